@@ -28,6 +28,7 @@ ProgramError
         UnknownFilterError, UnreadPixelsError                                                           preflight
         UnreadableFormError, _GaveUpError                                                               scoresheets
         ChangedMeanwhileError, FaultyValueError, LostPlaceError, RefusedFileError                       web, tables
+        StaleLayoutError                                                                                web, layout
         FormError, InterruptedDrawingError, QueueFullError, _ClosedError                                web
 
 Some are a ValueError too: their callers handle those of Python and its libraries as well. What a signal raises in the

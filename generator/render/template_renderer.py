@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import Fault, Faults
@@ -61,8 +62,8 @@ class TemplateRenderer:
         """Pieces by component and address of their tuple, and their copies, counted once for all faces."""
         self._strings = TemplateStrings(game.strings, self._views_in(game.languages[0]))
         self._jinja: Sandbox | None = None
-        self._marked: tuple[Sandbox, SourceMarks] | None = None
-        """Sandbox with marks in its templates, and these marks; None before the first face with a fault."""
+        self._marked: tuple[Sandbox | None, SourceMarks | None] = (None, None)
+        """Sandbox with marks in its templates, and these marks; None before the first face that asks for its lines."""
 
     def svg(self, component: Component, piece: Piece, side: str, language: str, size: Size | None = None) -> str:
         """The face as SVG in the program's profile; `size`, in points, is for a component without a trim of its own.
@@ -83,21 +84,55 @@ class TemplateRenderer:
         self, component: Component, piece: Piece, side: str, language: str, size: Size | None = None
     ) -> SourceLines | None:
         """The places in templates that a face comes from; None where it cannot be rendered with marks."""
-        from generator.render.templates.source_lines import SourceLines, SourceMarks
+        from generator.render.templates.source_lines import SourceLines
 
         name = self._name(_template(component, side), component, size)
         self._budget.reset()
         with suppress(Exception):  # a filter may stumble over a mark; the fault is then told without a line
-            # Kept for all faces: where a narrow box is on every card, compiling anew made a check 10 times slower.
-            if self._marked is None:
-                marks = SourceMarks()
-                self._marked = self._new_sandbox(marks), marks
-            sandbox, marks = self._marked
+            sandbox, marks = self._marked_sandbox()
             context = self._context(component, piece, side, language, size)
             template = sandbox.get_template(name)
             rendered = "".join(template.root_render_func(template.new_context(context)))
             return SourceLines(rendered, marks, template.filename or name)
         return None
+
+    def with_changes(
+        self, changed: Mapping[str, bytes], read: dict[str, bytes], marks: SourceMarks | None = None
+    ) -> TemplateRenderer:
+        """Return a renderer in which some files, by their paths as shown, have other content; it shares all else.
+
+        Files are added to `read` as they are read. `marks` are those of an earlier renderer of the same game, whose
+        marked templates need not be compiled again.
+        """
+
+        def find(name: str) -> tuple[str, bytes] | None:
+            file = self._find(name)
+            if file is None:
+                return None
+            read[file[0]] = changed.get(file[0], file[1])
+            return file[0], read[file[0]]
+
+        other = copy(self)
+        other._find, other._jinja, other._drawings, other._are_drawings = find, None, None, {}
+        other._marked = (None, marks or self._marked_sandbox()[1])
+        return other
+
+    @property
+    def environment(self) -> Sandbox:
+        """Environment that reads the templates."""
+        return self._marked_sandbox()[0]
+
+    def _marked_sandbox(self) -> tuple[Sandbox, SourceMarks]:
+        """The sandbox whose templates have marks: kept, as a component may have many faulty faces."""
+        from generator.render.templates.source_lines import MOST_MARKS, SourceMarks
+
+        sandbox, marks = self._marked
+        if marks is None or len(marks.marks) > MOST_MARKS:
+            sandbox, marks = None, SourceMarks()
+        if sandbox is None:
+            sandbox = self._new_sandbox(marks)
+        self._marked = (sandbox, marks)
+        return sandbox, marks
 
     def _name(self, name: str, component: Component, size: Size | None) -> str:
         """The name to load a template with; a drawing has one for each component, as it is converted for it."""

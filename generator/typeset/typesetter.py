@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -32,6 +32,7 @@ from generator.typeset.ink.shown_faces import FindFace, ShownFaces
 from generator.typeset.ink.text_element import TextCompiler
 from generator.typeset.picture_compiler import ELEMENTS, PictureCompiler
 from generator.typeset.svg.attribute_values import TEMPLATE_UNITS, length, numbers
+from generator.typeset.svg.named_styles import Styles, read_styles
 from generator.typeset.svg.profile import DRAWING, TEMPLATE, TIDIED_DRAWING, Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL
 from generator.typeset.svg.svg_tree import Element, Locate, SvgFindings, SvgTree, read_events, read_svg
@@ -96,6 +97,7 @@ class Typesetter:
         """
         self._fonts, self._palette = fonts, palette
         self._glyphs = GlyphOutlines(fonts)
+        self._styles: Styles = {}
         rasters = self._rasters = RasterLibrary(cache or Cache(None))
         self._choice = pixels
         self._pixels: PixelDrawings | None = None
@@ -106,6 +108,10 @@ class Typesetter:
         self._templates, self._drawings, self._tidied = Dialect(TEMPLATE), Dialect(DRAWING), Dialect(TIDIED_DRAWING)
         self._elements: dict[str, dict[str, DrawElement]] = {}
         self._views: dict[tuple[ElementForm, Attributes, FaceSize], Rect] = {}
+
+    def use_styles(self, files: Sequence[tuple[str, bytes]]) -> None:
+        """Let templates name the styles of some files, the nearest first. Raises Faults as `read_styles`."""
+        self._styles = read_styles(files)
 
     def _as_pixels(self, order: PictureOrder, result: PictureResult) -> PictureResult:
         """A picture as pixels where that is asked for."""
@@ -138,7 +144,7 @@ class Typesetter:
         order = _Order(language, size, key, find_face, art_dpi)
         draw = partial(self._draw, order)
         if DRAWING_MARK not in svg:
-            return draw(read_svg(svg, TEMPLATE, findings), self._templates, findings)
+            return draw(read_svg(svg, TEMPLATE, findings, self._styles), self._templates, findings)
         try:
             return draw(read_svg(svg, DRAWING, findings), self._drawings, findings)
         except Faults as faults:

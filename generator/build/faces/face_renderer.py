@@ -79,13 +79,15 @@ class _Tools:
         palette = None if self._theme == PLAIN_THEME else _palette(theme)
         fonts, path = self.labels.fonts, self.search_path
         paint = ink_painter(fonts) if theme.flag.get("shades", True) else None
-        return Typesetter(
+        typesetter = Typesetter(
             *(fonts, path.find, path.names, self._cache),
             palette=palette,
             paint=paint,
             refusal=path.refusal,
             pixels=self._pixels,
         )
+        typesetter.use_styles(path.find_all("styles.toml"))
+        return typesetter
 
 
 def _palette(theme: Theme) -> Palette:
@@ -171,6 +173,11 @@ class FaceRenderer:
     def drawing(self, job: FaceJob) -> str:
         """Return the SVG of a face. Raises Faults."""
         return self._svg(as_drawn(job))
+
+    def typeset_drawing(self, job: FaceJob, svg: str) -> Face:
+        """Return the face of a drawing that was rendered elsewhere. Raises Faults."""
+        job = as_drawn(job)
+        return self._typeset(job, svg, self._key(job, svg))
 
     def _key(self, job: FaceJob, svg: str, cut: str = "") -> str:
         """Return the key of a face: equal for faces that are drawn alike."""

@@ -23,6 +23,7 @@ from generator.base.text_files.text_encoding import decode_utf8
 from generator.model.markup import DRAWING
 from generator.render.templates.filters import COUNT, JOIN, SLICE
 from generator.render.templates.lookups import LARGEST_DRAWING, LARGEST_FILE, SHARED, FindFile, RenderCache
+from generator.render.templates.template_tokens import template_tokens
 
 if TYPE_CHECKING:
     from generator.render.templates.source_lines import SourceMarks
@@ -57,7 +58,7 @@ def compile_template(
         raise Faults([Fault(path, f"larger than {largest:,} bytes", unreadable=True)])
     tree = _parse(environment, name, path, content)
     if marks:
-        marks.insert(tree, path)
+        marks.insert(tree, path, template_tokens(environment, content, path))
     try:
         parts = tuple(tree.find_all(nodes.Node))
         misuses = ((_misuse(environment, node), node.lineno) for node in parts)
@@ -229,9 +230,9 @@ class TemplateLoader(BaseLoader):
         return self._files[name]
 
     def _compiled(self, environment: Environment, name: str, path: str, content: bytes) -> TemplateFile:
-        # Code with marks is for one fault message, and must not be found by a later build.
+        # Code with marks is for fault messages and the layout editor, and must not be found by a later build.
         if self._marks:
-            return compile_template(environment, name, path, content, self._marks)
+            return self._marked(self._marks, environment, name, path, content)
         # The path is in the compiled code, as faults name it, and so in the key.
         key = "templates/" + hashlib.sha256(b"\0".join([_COMPILER, name.encode(), path.encode(), content])).hexdigest()
         cache = self._shared if path.startswith(SHARED) else self._cache
@@ -242,6 +243,15 @@ class TemplateLoader(BaseLoader):
         file = compile_template(environment, name, path, content)
         if file.code:
             cache.put(key, (file.references, marshal.dumps(file.code)))
+        return file
+
+    def _marked(
+        self, marks: SourceMarks, environment: Environment, name: str, path: str, content: bytes
+    ) -> TemplateFile:
+        key = (name, path, content)
+        if key not in marks.compiled:
+            marks.compiled[key] = compile_template(environment, name, path, content, marks)
+        file: TemplateFile = marks.compiled[key]
         return file
 
     def size(self, name: str) -> int:

@@ -24,7 +24,7 @@ from generator.typeset.ink.text_chunks import Stretch, TextPiece, anchored_chunk
 from generator.typeset.paths.path_geometry import transform_path
 from generator.typeset.paths.shape_paths import lengths
 from generator.typeset.scripts.writing_direction import RTL
-from generator.typeset.svg.attribute_values import colour, keyword, length, number, numbers
+from generator.typeset.svg.attribute_values import colour, keyword, length, number, numbers, share
 from generator.typeset.svg.coordinate_systems import Aspect
 from generator.typeset.svg.profile import SHAPES, Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL, ElementStyle
@@ -492,8 +492,9 @@ def _floor(text: PreparedText) -> float | None:
     words = fit_text.split()
     if len(words) != 2 or words[0] != "shrink":
         raise ValueError(f"pnp:fit {fit_text!r} is not understood; write it like 'shrink 5.5pt'")
-    floor = length(words[1], text.compiler.units)
-    if not 0 < floor <= text.style.inherited.font.size:
+    size = text.style.inherited.font.size
+    floor = size * share(words[1]) if words[1].endswith("%") else length(words[1], text.compiler.units)
+    if not 0 < floor <= size:
         raise ValueError(f"pnp:fit {fit_text!r} has a floor that is not between 0 and the font-size")
     return floor * text.frame.scale
 

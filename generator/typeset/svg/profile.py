@@ -33,6 +33,9 @@ STYLE = INHERITED | EFFECTS | {"opacity", "display", "clip-path"}
 
 _ANY = frozenset({"id", "xml:space", "xml:lang"})
 _DRAWN = _ANY | STYLE | {"transform"}
+_NAMED = frozenset({"pnp:style", "pnp:rect"})
+"""Attributes that stand for others: a named style, and a rectangle of a shape or picture."""
+_STYLED = frozenset({"pnp:style"})
 _LAYER, _FIELD = frozenset({"pnp:layer"}), frozenset({"pnp:field", "pnp:free"})
 _BOX = frozenset({"x", "y", "width", "height"})
 _GRADIENT = _ANY | {"href", "gradientUnits", "gradientTransform", "spreadMethod"}
@@ -62,23 +65,23 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "svg": _DRAWN
     | _BOX
     | {"viewBox", "preserveAspectRatio", "overflow", "version", "baseProfile", "pnp:drawing", "pnp:notes"},
-    "g": _DRAWN | _LAYER,
+    "g": _DRAWN | _STYLED | _LAYER,
     "defs": _DRAWN,
-    "path": _DRAWN | _LAYER | _FIELD | {"d"},
-    "rect": _DRAWN | _LAYER | _FIELD | _BOX | {"rx", "ry"},
-    "circle": _DRAWN | _LAYER | _FIELD | {"cx", "cy", "r"},
-    "ellipse": _DRAWN | _LAYER | _FIELD | {"cx", "cy", "rx", "ry"},
-    "line": _DRAWN | _LAYER | {"x1", "y1", "x2", "y2"},
-    "polyline": _DRAWN | _LAYER | {"points"},
-    "polygon": _DRAWN | _LAYER | _FIELD | {"points"},
-    "use": _DRAWN | _BOX | {"href"},
+    "path": _DRAWN | _STYLED | _LAYER | _FIELD | {"d"},
+    "rect": _DRAWN | _NAMED | _LAYER | _FIELD | _BOX | {"rx", "ry"},
+    "circle": _DRAWN | _STYLED | _LAYER | _FIELD | {"cx", "cy", "r"},
+    "ellipse": _DRAWN | _NAMED | _LAYER | _FIELD | {"cx", "cy", "rx", "ry"},
+    "line": _DRAWN | _STYLED | _LAYER | {"x1", "y1", "x2", "y2"},
+    "polyline": _DRAWN | _STYLED | _LAYER | {"points"},
+    "polygon": _DRAWN | _STYLED | _LAYER | _FIELD | {"points"},
+    "use": _DRAWN | _NAMED | _BOX | {"href"},
     "symbol": _ANY | INHERITED | {"viewBox", "preserveAspectRatio", "overflow"},
     "clipPath": _DRAWN | {"clipPathUnits"},
     "linearGradient": _GRADIENT | {"x1", "y1", "x2", "y2"},
     "radialGradient": _GRADIENT | {"cx", "cy", "r", "fx", "fy", "fr"},
     "stop": _ANY | {"offset", "stop-color", "stop-opacity"},
-    "image": _DRAWN | _BOX | {"href", "preserveAspectRatio", "pnp:box", "pnp:missing"},
-    "text": _DRAWN | _PARAGRAPH | {"x", "y", "dx", "dy", "text-decoration"},
+    "image": _DRAWN | _NAMED | _BOX | {"href", "preserveAspectRatio", "pnp:box", "pnp:missing"},
+    "text": _DRAWN | _NAMED | _PARAGRAPH | {"x", "y", "dx", "dy", "text-decoration"},
     "tspan": _ANY | STYLE - EFFECTS - {"clip-path", "opacity"} | {"x", "y", "dx", "dy"},
     "textPath": _ANY | STYLE - EFFECTS - {"clip-path", "opacity"} | {"href", "startOffset", "method", "spacing"},
     "title": _ANY,
@@ -176,6 +179,8 @@ class ElementForm:
     """Whether it is data of another program, such as metadata."""
     is_cacheable: bool = True
     """Whether it yields nothing but ink."""
+    has_names: bool = False
+    """Whether it has `pnp:style`, or a `pnp:rect` that stands for other attributes."""
     has_css: bool = False
     """Whether it has `style=` or `class=`, which have to be written as attributes first."""
     checked: tuple[str, ...] = ()
@@ -305,6 +310,7 @@ def _form(
     indexes = [positions[attribute] for attribute in style_names]
     style_values = itemgetter(*indexes) if indexes else lambda _: None
     is_cacheable = not faults and "pnp:field" not in positions
+    has_names = "pnp:style" in positions or ("pnp:rect" in positions and name != "text")
     return ElementForm(
         name,
         positions,
@@ -315,6 +321,7 @@ def _form(
         has_text=name in {"text", "tspan", "textPath", "title", "style"},
         ignored=ignored,
         is_cacheable=is_cacheable,
+        has_names=has_names and not faults,
         has_css=has_css,
         checked=tuple(attribute for attribute in positions if attribute in CHECKED - ATTRIBUTES.get(name, CHECKED)),
     )

@@ -11,6 +11,7 @@ from generator.base.errors import Fault, Faults
 from generator.base.text_files.text_encoding import decode_utf8
 from generator.model.markup import GUARDED, unguard
 from generator.typeset.svg.css import StyleSheet, attribute_of, declarations, value_fault
+from generator.typeset.svg.named_styles import RECTS, Styles, plain_attributes
 from generator.typeset.svg.profile import (
     ATTRIBUTES,
     PICTURE_FOLDERS,
@@ -151,12 +152,12 @@ class SvgTree(NamedTuple):
     ids: dict[str, Element]
 
 
-def read_svg(source: str | bytes, profile: Profile, findings: SvgFindings) -> SvgTree:
-    """Parse a document; elements and attributes outside the profile become faults in `findings`.
+def read_svg(source: str | bytes, profile: Profile, findings: SvgFindings, styles: Styles | None = None) -> SvgTree:
+    """Parse a document that may name `styles`; elements and attributes outside the profile become faults in `findings`.
 
     Raises Faults with all so far where the rest cannot be read: broken XML, a DOCTYPE, too many elements.
     """
-    reader = _Reader(findings, profile)
+    reader = _Reader(findings, profile, styles)
     reader.check_encoding(source)
     reader.parse(source)
     assert reader.root is not None  # noqa: S101  the parser refuses a file without an element
@@ -213,9 +214,10 @@ def _style_texts(source: str | bytes) -> list[str]:
 class _Reader:
     """Builds the tree from the events of the XML parser."""
 
-    def __init__(self, findings: SvgFindings, profile: Profile) -> None:
+    def __init__(self, findings: SvgFindings, profile: Profile, styles: Styles | None = None) -> None:
         self._findings = findings
         self._profile = profile
+        self._styles: Styles = styles or {}
         self._forms = profile.forms
         self._stack: list[Element] = []
         self._count = 0
@@ -296,18 +298,18 @@ class _Reader:
             return
         # Elements with the same names of attributes share a form, so that most need no check.
         form = self._forms.get((full_name, *attributes[::2])) or self._profile.form(full_name, attributes)
-        stack = self._stack
+        stack, problem = self._stack, None
         if form.ignored and stack:
             self._skipping = 1
             return
-        if form.has_css or not self._sheet.is_empty:
-            attributes = self._with_css(form.name, attributes)
+        if form.has_css or form.has_names or not self._sheet.is_empty:
+            attributes, problem = self._expanded(full_name, form, attributes)
             form = self._profile.form(full_name, attributes)
         if self._guarded:
             attributes = [unguard(text) for text in attributes]
         element = Element(form, tuple(attributes), self._current_line())
-        if form.checked:
-            self._check_values(element)
+        if form.checked or problem:
+            self._check_values(element, problem)
         self._count += 1
         if not stack:
             self._check_root(element, full_name)
@@ -322,6 +324,22 @@ class _Reader:
         stack.append(element)
         if form.faults or "id" in form.positions or len(stack) > DEEPEST or self._count > MOST_ELEMENTS:
             self._check(element)
+
+    def _expanded(
+        self, full_name: str, form: ElementForm, attributes: list[str]
+    ) -> tuple[list[str], ValueError | None]:
+        """The attributes that CSS, a named style and a rectangle stand for, and the fault of a style or a rectangle."""
+        if form.has_css or not self._sheet.is_empty:
+            attributes = self._with_css(form.name, attributes)
+            form = self._profile.form(full_name, attributes)
+        if not form.has_names:
+            return attributes, None
+        try:
+            return plain_attributes(form.name, attributes, self._styles), None
+        except ValueError as error:
+            named = {f"{PNP}{SEPARATOR}style"} | ({f"{PNP}{SEPARATOR}rect"} if form.name in RECTS else set())
+            pairs = zip(attributes[::2], attributes[1::2], strict=True)
+            return [text for pair in pairs if pair[0] not in named for text in pair], error
 
     def _with_css(self, name: str, attributes: list[str]) -> list[str]:
         """The attributes of an element with the declarations of `style=` and of rules, which count more."""
@@ -342,7 +360,9 @@ class _Reader:
                 by_name[attribute] = value
         return [text for pair in by_name.items() for text in pair]
 
-    def _check_values(self, element: Element) -> None:
+    def _check_values(self, element: Element, problem: ValueError | None) -> None:
+        if problem:
+            self._findings.fault(element, str(problem))
         holds_others = SHAPES.isdisjoint({element.name}) and element.name not in {"use", "image"}
         for name in element.form.checked:
             if fault := value_fault(name, element.get(name) or "", holds_others=holds_others):

@@ -29,6 +29,7 @@ from generator.web.gallery.sheet_previews import SheetPages
 from generator.web.http.auth import Auth
 from generator.web.http.connection_limits import ConnectionLimits
 from generator.web.http.guard import Guard
+from generator.web.layout.layout_pages import LayoutPages
 from generator.web.lobby.challenge_pages import ChallengePages
 from generator.web.lobby.lobby_pages import LobbyPages
 from generator.web.lobby.record_pages import RecordPages
@@ -70,6 +71,7 @@ ROOMS: tuple[type[Pages], ...] = (
     SheetPages,
     TablePages,
     OwnGamePages,
+    LayoutPages,
     PreflightPages,
     CalibrationPages,
     FilledSheetPages,

@@ -28,6 +28,7 @@ from generator.web.http.event_stream import FileWatch
 from generator.web.http.network import Network
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.request_form import is_away
+from generator.web.layout.face_layouts import FaceLayouts
 from generator.web.orders.job_runner import JobRunner
 from generator.web.orders.print_queue import PrintQueue
 from generator.web.orders.upload_jobs import UploadJobs
@@ -72,6 +73,7 @@ class Services:
         home = home or sessions.parent / "games"
         self.own_games = OwnGames(self.games, home)
         self.table_edits = TableEdits(self.games, home.parent / "edits")
+        self.layouts = FaceLayouts()
         self.editor: EditorCommand | None = None
         """Editor that opens files for pages of this computer; None unless `--editor` names one."""
         self.out = out

@@ -178,6 +178,11 @@ class FacePreviews:
             self._newest.pop(key, None)
             raise
 
+    def show(self, face: Face, fonts: Mapping[str, Font]) -> str:
+        """Keep a face that was drawn elsewhere, so that pages may ask for its picture; return its key."""
+        self._faces[face.key] = packed(face), fonts
+        return face.key
+
     def keeps(self, keys: Iterable[str]) -> bool:
         newest = self._newest
         return all(key in self._faces or key in newest for key in keys)

@@ -13,6 +13,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
 import generator
 from generator.base.messages import FALLBACK
 from generator.base.system.output_file import write_file
@@ -208,8 +210,6 @@ def _absent_page() -> bytes:
 
 
 def _filled(template: str, **values: Any) -> bytes:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
     loader = FileSystemLoader(templates_root() / "site")
     jinja = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     return jinja.get_template(template).render(**values).encode()

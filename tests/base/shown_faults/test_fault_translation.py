@@ -45,7 +45,7 @@ NO_FAULTS = {
     *(" ?([MLCZ]) ?", " M {} {} L {} {} L {} {} L {} {} Z", "M{} {}h{}v{}h{}z"),
     *("an area", "a track", "a box", "a place", "a value", "a spot", "a cell", "{} has no text"),
     *('{}<path{} d="{}"/>{}', '<path{} d="{}"/>{}{}', '<path{} d="{}"/><path{} d="{}"/>{}'),
-    "xMidYMid slice",
+    *("xMidYMid slice", "0 0 {} {}", "1 Tz {} 100 Tz", "/Span<</ActualText<feff{}>>>BDC {} TJ EMC"),
     *("{}{}/Contents {}/Resources{}", "{}{}{}/Contents {}/Resources{}"),
 }
 """Texts that are found and that nobody is told: of errors in the program, of tables and drawings."""

@@ -68,7 +68,7 @@ def test_rules_for_some_media_are_refused():
 def test_what_is_no_property_is_refused_in_style():
     assert read('<circle style="r: 5px"/>')[1] == ["style: 'r' is an attribute of <circle>; write r= on it"]
     assert read('<rect style="style: fill"/>', TEMPLATE)[1] == [
-        "<rect> has no attribute 'style'; did you mean 'font-style'?"
+        "<rect> has no attribute 'style'; did you mean 'pnp:style'?"
     ]
 
 

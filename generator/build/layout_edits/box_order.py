@@ -1,0 +1,155 @@
+"""Adds, removes and reorders boxes, and shows a box on some cards alone; tried in memory as all edits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+
+from jinja2.exceptions import TemplateSyntaxError
+
+from generator.base.errors import Faults
+from generator.build.layout_edits.drawn_elements import FaceElement
+from generator.build.layout_edits.layout_trial import REFUSED, LayoutTrial, Verdict
+from generator.build.layout_edits.template_source import SourceRange, TemplateSource
+from generator.build.layout_edits.value_edits import Change, TemplateSplice
+
+
+def remove_box(trial: LayoutTrial, index: int) -> Verdict:
+    """Take out the box of an element, with its line where nothing else stands on it."""
+    box, best = trial.box(index), None
+    for source, span in _written_ranges(trial, index):
+        verdict = _removal_verdict(trial, (TemplateSplice(source.path, _with_line(source.text, span), ""),), box)
+        if verdict and verdict.is_exact:
+            return verdict
+        best = best or verdict
+    return best or REFUSED
+
+
+def add_box(trial: LayoutTrial, markup: str) -> Verdict:
+    """Write an element above all others, at the end of the template of the face."""
+    source = trial.template_source(trial.path)
+    offset = _end(source) if source and trial.is_own(trial.path) else -1
+    if source is None or offset < 0:
+        return REFUSED
+    line_end = "\r\n" if "\r\n" in source.text else "\n"
+    is_line = not source.text[source.text.rfind("\n", 0, offset) + 1 : offset].strip()
+    change = TemplateSplice(source.path, SourceRange(offset, offset), markup + (line_end if is_line else ""))
+    files, (svg, elements) = _rendering_after(trial, (change,))
+    if not files or len(elements) <= len(trial.elements):
+        return REFUSED
+    is_above = _states(elements)[: len(trial.elements)] == _states(trial.elements)
+    return Verdict(files, (), trial.new_faults(svg)) if is_above else REFUSED
+
+
+def reorder_box(trial: LayoutTrial, index: int, step: int) -> Verdict:
+    """Draw a box one place later, above the next one, or with `step` -1 one place earlier."""
+    box, other = trial.box(index), _neighbour(trial, index, step)
+    if other is None:
+        return REFUSED
+    for source, span in _written_ranges(trial, index):
+        spans = [near for place, near in _written_ranges(trial, other) if place.path == source.path]
+        for second in spans:
+            first, last = sorted((span, second))
+            if first.end > last.start or not _is_plain(source, first.end, last.start):
+                continue
+            text = source.text
+            change = (
+                TemplateSplice(source.path, first, text[last.start : last.end]),
+                TemplateSplice(source.path, last, text[first.start : first.end]),
+            )
+            files, (svg, elements) = _rendering_after(trial, change)
+            if files and _is_swapped(trial, elements, box):
+                return Verdict(files, (), trial.new_faults(svg))
+    return REFUSED
+
+
+def show_box_where(trial: LayoutTrial, index: int, condition: str) -> Verdict:
+    """Draw a box only on cards for which an expression of templates is true, such as `card.kind == "animal"`."""
+    for source, span in _written_ranges(trial, index):
+        change = (
+            TemplateSplice(source.path, SourceRange(span.start, span.start), "{% if " + condition + " %}"),
+            TemplateSplice(source.path, SourceRange(span.end, span.end), "{% endif %}"),
+        )
+        verdict = _removal_verdict(trial, change, trial.box(index), may_stay=True)
+        if verdict and verdict.is_exact:
+            return verdict
+    return REFUSED
+
+
+def _written_ranges(trial: LayoutTrial, index: int) -> Iterator[tuple[TemplateSource, SourceRange]]:
+    """Where a box is written, the innermost place first."""
+    for path, start in reversed(trial.keys[index].places):
+        source, span = trial.template_source(path), trial.range_of(path, start)
+        if source and span:
+            yield source, span
+
+
+def _rendering_after(trial: LayoutTrial, change: Change) -> tuple[dict[str, bytes], tuple[str, list[FaceElement]]]:
+    try:
+        files = trial.contents(change)
+        return files, trial.after(files)
+    except (ValueError, Faults, TemplateSyntaxError):
+        return {}, ("", [])
+
+
+def _removal_verdict(
+    trial: LayoutTrial, change: Change, box: frozenset[int], *, may_stay: bool = False
+) -> Verdict | None:
+    files, (svg, elements) = _rendering_after(trial, change)
+    if not files:
+        return None
+    before, after = _states(trial.elements), _states(elements)
+    gone, is_same = _gone(before, after)
+    if not is_same or (not may_stay and not gone):
+        return None
+    return Verdict(files, tuple(sorted(gone - box)), trial.new_faults(svg))
+
+
+def _states(elements: Sequence[FaceElement]) -> list[object]:
+    return [element.state for element in elements]
+
+
+def _gone(before: Sequence[object], after: Sequence[object]) -> tuple[set[int], bool]:
+    """Numbers of elements that are there no more, and whether nothing else was changed."""
+    blocks = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+    gone = {number for kind, start, end, _, _ in blocks if kind == "delete" for number in range(start, end)}
+    return gone, all(kind in {"delete", "equal"} for kind, *_ in blocks)
+
+
+def _with_line(text: str, span: SourceRange) -> SourceRange:
+    """The range with its whole line, if it stands alone on it."""
+    start, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
+    end = len(text) if end < 0 else end + 1
+    is_alone = not text[start : span.start].strip() and not text[span.end : end].strip()
+    return SourceRange(start, end) if is_alone else span
+
+
+def _end(source: TemplateSource) -> int:
+    """The place behind all that a template draws: before the end of its outermost call, or of its `<svg>`."""
+    ends = [start for start, word in source.blocks() if word == "endcall"]
+    return ends[-1] if ends else source.text.rfind("</svg>")
+
+
+def _neighbour(trial: LayoutTrial, index: int, step: int) -> int | None:
+    box = trial.box(index)
+    edge = max(box) if step > 0 else min(box)
+    numbers = range(edge + 1, len(trial.elements)) if step > 0 else range(edge - 1, -1, -1)
+    return next((number for number in numbers if number not in box), None)
+
+
+def _is_plain(source: TemplateSource, start: int, end: int) -> bool:
+    """Whether nothing but comments and blanks stands between two places."""
+    tokens = [token for token in source.tokens if token.start < end and token.end > start]
+    # Data may reach beyond both places.
+    texts = [source.text[max(token.start, start) : min(token.end, end)] for token in tokens if token.kind == "data"]
+    return not any(token.kind in {"block_begin", "variable_begin"} for token in tokens) and not "".join(texts).strip()
+
+
+def _is_swapped(trial: LayoutTrial, elements: Sequence[FaceElement], box: frozenset[int]) -> bool:
+    before, after = _states(trial.elements), _states(elements)
+    moved = {repr(before[number]) for number in box}
+
+    def unmoved(states: Sequence[object]) -> list[object]:
+        return [state for state in states if repr(state) not in moved]
+
+    return after != before and unmoved(after) == unmoved(before)

@@ -1,0 +1,240 @@
+"""The elements of a rendered face with their places: on the face, and in the templates that wrote them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import NamedTuple
+from xml.parsers import expat
+
+from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.base.records import dataclass
+from generator.render.templates.source_lines import ElementSource, SourceLines
+from generator.typeset.paths.path_data import normalise
+from generator.typeset.paths.path_geometry import path_box
+from generator.typeset.svg.coordinate_systems import transform
+
+_UNSEEN = frozenset({"defs", "clipPath", "linearGradient", "radialGradient", "stop", "symbol", "mask", "pattern"})
+"""Elements that draw nothing themselves, and whose content is not drawn where it stands."""
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A number in an attribute: the name of the attribute, and how many numbers stand before it."""
+
+    attribute: str
+    index: int = 0
+
+
+Geometry = dict[Slot, float]
+"""Numbers that place an element, with their values."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceElement:
+    """One element of a face that draws something."""
+
+    name: str
+    attributes: Mapping[str, str]
+    matrix: Matrix
+    """Map from its own coordinates to the face, in millimetres."""
+    context: tuple[tuple[str, str], ...]
+    """Attributes of the groups around it, without their transforms."""
+    text: str
+    source: ElementSource
+
+    @property
+    def id(self) -> str:
+        return self.attributes.get("id", "")
+
+    @property
+    def geometry(self) -> Geometry:
+        """Numbers by their slots; empty for paths and polygons, which have too many."""
+        slots = _slots(self)
+        values = {slot: _value(self.attributes.get(slot.attribute, ""), slot.index) for slot in slots}
+        return {slot: value for slot, value in values.items() if value is not None}
+
+    @property
+    def rect(self) -> Rect | None:
+        """Upright rectangle in its own coordinates; None for a text that fills no box, and where it has no size."""
+        return _local_rect(self.name, self.attributes)
+
+    @property
+    def box(self) -> Rect | None:
+        """Upright rectangle on the face, in millimetres."""
+        return self.rect and self.matrix.bounding_box(self.rect)
+
+    @property
+    def look(self) -> object:
+        """Everything but its place, to be compared with another state of the same element."""
+        places = {slot.attribute for slot in _slots(self)} | {"transform", "d", "points"}
+        remaining = tuple((name, value) for name, value in self.attributes.items() if name not in places)
+        return self.name, remaining, self.context, self.text
+
+    @property
+    def state(self) -> object:
+        """Comparable state: all attributes, with places rounded to a thousandth of a millimetre."""
+        return self.look, tuple(round(number, 3) for number in self.matrix_numbers), self._numbers
+
+    @property
+    def matrix_numbers(self) -> tuple[float, ...]:
+        matrix = self.matrix
+        return matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
+
+    @property
+    def _numbers(self) -> object:
+        written = self.attributes.get("d") or self.attributes.get("points") or ""
+        places = tuple((slot, round(value, 3)) for slot, value in self.geometry.items())
+        return places, tuple(round(float(number), 3) for number in _NUMBER.findall(written))
+
+
+def _slots(element: FaceElement) -> tuple[Slot, ...]:
+    name, attributes = element.name, element.attributes
+    if "pnp:rect" in attributes:
+        return tuple(Slot("pnp:rect", index) for index in range(4))
+    return tuple(map(Slot, _PLACES.get(name, ())))
+
+
+_PLACES: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("rect", "image", "use", "svg"), ("x", "y", "width", "height")),
+    "circle": ("cx", "cy", "r"),
+    "ellipse": ("cx", "cy", "rx", "ry"),
+    "line": ("x1", "y1", "x2", "y2"),
+    "text": ("x", "y"),
+}
+
+
+def _value(text: str, index: int) -> float | None:
+    numbers = _NUMBER.findall(text)
+    return float(numbers[index]) if index < len(numbers) else None
+
+
+def _local_rect(name: str, attributes: Mapping[str, str]) -> Rect | None:
+    if "pnp:rect" in attributes:
+        sides = [float(number) for number in _NUMBER.findall(attributes["pnp:rect"])]
+        return Rect(*sides) if len(sides) == 4 else None
+    values = {key: _value(attributes.get(key, "0"), 0) or 0.0 for key in _PLACES.get(name, ())}
+    match name:
+        case "rect" | "image" | "use" | "svg":
+            return Rect(*values.values()) if values["width"] and values["height"] else None
+        case "circle":
+            return Rect(values["cx"] - values["r"], values["cy"] - values["r"], 2 * values["r"], 2 * values["r"])
+        case "ellipse":
+            return Rect(values["cx"] - values["rx"], values["cy"] - values["ry"], 2 * values["rx"], 2 * values["ry"])
+        case "line":
+            return Rect.around([(values["x1"], values["y1"]), (values["x2"], values["y2"])])
+    return _outline(attributes)
+
+
+def _outline(attributes: Mapping[str, str]) -> Rect | None:
+    written = attributes.get("d") or ("M" + attributes["points"] if attributes.get("points") else "")
+    # Paths in the notation of curves alone have a box that is found without drawing them.
+    with suppress(ValueError, KeyError, IndexError):
+        return path_box(normalise(written)) if written else None
+    return None
+
+
+def drawn_elements(lines: SourceLines) -> list[FaceElement]:
+    """Return the elements of a face that draw something, in the order in which they are drawn."""
+    parsed = _Parser(lines.svg).elements
+    sources = lines.sources([start for start, _ in parsed])
+    return [make(source) for (_, make), source in zip(parsed, sources, strict=True)]
+
+
+class _Open(NamedTuple):
+    """An element whose end was not read yet."""
+
+    name: str
+    attributes: dict[str, str]
+    matrix: Matrix
+    context: tuple[tuple[str, str], ...]
+    start: int
+    words: list[str]
+    is_unseen: bool
+
+
+class _Parser:
+    """Reads the elements of an SVG with the places where they begin."""
+
+    def __init__(self, svg: str) -> None:
+        self._stack = [_Open("", {}, IDENTITY, (), 0, [], is_unseen=False)]
+        self._found: list[_Open] = []
+        self._data = svg.encode()
+        self._read, self._characters = 0, 0
+        parser = self._parser = expat.ParserCreate()
+        parser.ordered_attributes, parser.buffer_text = True, True
+        parser.StartElementHandler, parser.EndElementHandler = self._start, self._end
+        parser.CharacterDataHandler = self._characters_read
+        with suppress(expat.ExpatError):  # what was read before the fault can be shown
+            parser.Parse(self._data, True)
+        del self._parser
+
+    def _characters_read(self, text: str) -> None:
+        self._stack[-1].words.append(text)
+
+    @property
+    def elements(self) -> list[tuple[int, _Maker]]:
+        return [(element.start, _Maker(element)) for element in self._found]
+
+    def _position(self) -> int:
+        """Characters before the present element: the parser counts bytes."""
+        now = self._parser.CurrentByteIndex
+        self._characters += len(self._data[self._read : now].decode())
+        self._read = now
+        return self._characters
+
+    def _start(self, name: str, pairs: list[str]) -> None:
+        above = self._stack[-1]
+        attributes = dict(zip(pairs[::2], pairs[1::2], strict=True))
+        matrix = above.matrix
+        with suppress(ValueError):
+            matrix = matrix @ transform(attributes.get("transform", ""))
+        context = above.context
+        is_group = name in {"g", "svg"}
+        if name == "g":
+            context += tuple((key, value) for key, value in attributes.items() if key not in {"transform", "id"})
+        is_unseen = above.is_unseen or name in _UNSEEN or attributes.get("pnp:layer") == "safe"
+        element = _Open(name, attributes, matrix, context, start=self._position(), words=[], is_unseen=is_unseen)
+        self._stack.append(element)
+        if not is_unseen and not is_group and name not in {"tspan", "title", "desc", "style"} and above.name != "text":
+            self._found.append(element)
+
+    def _end(self, _: str) -> None:
+        element = self._stack.pop()
+        self._stack[-1].words.extend(element.words)
+
+
+class _Maker(NamedTuple):
+    """Makes a drawn element as soon as its source is known."""
+
+    parsed: _Open
+
+    def __call__(self, source: ElementSource) -> FaceElement:
+        parsed = self.parsed
+        return FaceElement(
+            parsed.name,
+            parsed.attributes,
+            parsed.matrix,
+            context=parsed.context,
+            text="".join(parsed.words),
+            source=source,
+        )
+
+
+def shifted(old: FaceElement, new: FaceElement) -> tuple[float, float] | None:
+    """Return by how much an element was moved on the face, in millimetres; None where more than its place changed."""
+    if old.look != new.look:
+        return None
+    before, after = old.box, new.box
+    if before and after:
+        is_same_size = abs(before.width - after.width) < 0.01 and abs(before.height - after.height) < 0.01
+        return (after.x - before.x, after.y - before.y) if is_same_size else None
+    (x, y), (new_x, new_y) = _anchor(old), _anchor(new)
+    return new_x - x, new_y - y
+
+
+def _anchor(element: FaceElement) -> tuple[float, float]:
+    numbers = [*element.geometry.values()]
+    return element.matrix.apply(*(numbers[:2] if len(numbers) >= 2 else (0.0, 0.0)))

@@ -1,0 +1,384 @@
+"""Changes the layout of a face in memory first: only a change that does exactly what was asked is handed on.
+
+An edit of a template may reach further than it seems to: one argument may place two shapes, and a macro may be called
+twice. Each candidate is therefore rendered, and all elements are compared with those before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from jinja2.exceptions import TemplateSyntaxError
+
+from generator.base.errors import Fault, Faults
+from generator.base.geometry import Size
+from generator.base.hashing import digest
+from generator.base.units import decimal
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.layout_edits.drawn_elements import FaceElement, Geometry, Slot, drawn_elements, shifted
+from generator.build.layout_edits.template_source import SourceRange, TemplateSource
+from generator.build.layout_edits.value_edits import Change, TemplateSplice, ValueEdits
+from generator.model.face import Face, UnfinishedFaceError
+from generator.render.template_renderer import TemplateRenderer
+from generator.render.templates.source_lines import MOST_MARKS, SourceMarks
+
+CLOSE = 0.004
+"""Millimetres by which a place may differ from the one asked for: numbers are written with four decimals."""
+
+_OURS = re.compile(r'<g transform="translate\(([-\d.]+) ([-\d.]+)\)">\Z')
+"""Group that an earlier edit put around what follows."""
+
+Files = dict[str, bytes]
+"""Content of files by their paths as shown."""
+
+
+class BoxKey(NamedTuple):
+    """Names what is moved as one: the places in the game's own templates that drew it."""
+
+    places: tuple[tuple[str, int], ...]
+
+
+class Verdict(NamedTuple):
+    """The outcome of an edit that was tried in memory."""
+
+    files: Files
+    """New content of the changed files; empty if nothing may be saved."""
+    affected: tuple[int, ...] = ()
+    """Numbers of other elements that would change too, among those before the edit."""
+    faults: tuple[Fault, ...] = ()
+    """Faults that the face would have and does not have now."""
+
+    @property
+    def is_exact(self) -> bool:
+        return bool(self.files) and not self.affected and not self.faults
+
+
+REFUSED = Verdict({})
+
+
+class TrialMarks:
+    """Marked templates of a game, kept from one trial to the next: to compile all of them takes a tenth of a second."""
+
+    def __init__(self) -> None:
+        self._marks = SourceMarks()
+
+    def renderer(self, renderer: TemplateRenderer, files: Mapping[str, bytes]) -> TemplateRenderer:
+        """Return a renderer with changed files that compiles again only those templates."""
+        if len(self._marks.marks) > MOST_MARKS:
+            self._marks = SourceMarks()
+        return renderer.with_changes(files, {}, self._marks)
+
+
+class LayoutTrial:
+    """One face of a game, with its elements and where they were written."""
+
+    def __init__(
+        self,
+        renderer: TemplateRenderer,
+        job: FaceJob,
+        is_own: Callable[[str], bool],
+        typeset: Callable[[FaceJob, str], Face],
+        *,
+        prefix: str = "",
+    ) -> None:
+        """Raise Faults where the face cannot be rendered. `is_own` tells files that may be changed by their path.
+
+        `prefix` is what their paths begin with: not shown, as it may be a path of the disk.
+        """
+        self.prefix = prefix
+        self._base, self.job, self._typeset = renderer, job, typeset
+        self._contents: Files = {}
+        self._sources: dict[str, TemplateSource | None] = {}
+        self._renderer = renderer.with_changes({}, self._contents)
+        self.is_own = is_own
+        self.path = ""
+        self.svg, self.elements = self._render(self._renderer)
+        self.keys = [self.key(element) for element in self.elements]
+        self.edits = ValueEdits(self.template_source, is_own)
+        self.face, self._old_faults = self._typeset_face(self.svg)
+
+    def template_source(self, path: str) -> TemplateSource | None:
+        """Return a file that the face was rendered from; None for one that cannot be read."""
+        if path not in self._sources:
+            content = self._contents.get(path)
+            environment = self._renderer.environment
+            self._sources[path] = TemplateSource(environment, path, content) if content is not None else None
+        return self._sources[path]
+
+    @property
+    def own_files(self) -> Files:
+        """Files of the game that the face was rendered from, with their content."""
+        return {path: content for path, content in self._contents.items() if self.is_own(path)}
+
+    @property
+    def state(self) -> str:
+        """Digest of these files, which tells whether one was changed since."""
+        return digest(repr(sorted(self.own_files.items())))[:32]
+
+    def key(self, element: FaceElement) -> BoxKey:
+        marks = (*element.source.frames, element.source.tag)
+        places = [(mark.place.path, mark.start) for mark in marks if mark and self.is_own(mark.place.path)]
+        return BoxKey(tuple(places))
+
+    def _render(self, renderer: TemplateRenderer) -> tuple[str, list[FaceElement]]:
+        job = self.job
+        size: Size | None = job.trim if job.paper else None
+        lines = renderer.source_lines(job.component, job.piece, job.side, job.language, size)
+        if lines is None:
+            svg = renderer.svg(job.component, job.piece, job.side, job.language, size)  # raises the faults
+            return svg, []
+        self.path = self.path or lines.path
+        return lines.svg, drawn_elements(lines)
+
+    def _typeset_face(self, svg: str) -> tuple[Face | UnfinishedFaceError | None, tuple[Fault, ...]]:
+        """The face, and its faults but for texts that do not fit: those are marked on it."""
+        try:
+            return self._typeset(self.job, svg), ()
+        except UnfinishedFaceError as error:
+            return error, () if error.is_whole else tuple(error.faults)
+        except Faults as error:
+            return None, tuple(error.faults)
+
+    def contents(self, change: Sequence[TemplateSplice]) -> Files:
+        """Return the changed files of some splices. Raises ValueError where they overlap."""
+        files: Files = {}
+        for path in dict.fromkeys(splice.path for splice in change):
+            source = self.template_source(path)
+            if source is None:
+                raise ValueError
+            files[path] = source.spliced([(splice.span, splice.text) for splice in change if splice.path == path])
+        return files
+
+    def after(self, files: Mapping[str, bytes]) -> tuple[str, list[FaceElement]]:
+        """Return the SVG and the elements that the face has with changed files. Raises Faults."""
+        return self._render(self._base.with_changes(files, {}))
+
+    def try_change(
+        self, change: Change, is_done: Callable[[Sequence[FaceElement]], bool], box: frozenset[int]
+    ) -> Verdict | None:
+        """Try a change; None where it misses its goal or cannot be rendered.
+
+        `box` are the elements that may change, and `is_done` tells from all elements whether the edit was made.
+        """
+        try:
+            files = self.contents(change)
+            svg, elements = self.after(files)
+        except (ValueError, Faults, TemplateSyntaxError):
+            return None
+        if len(elements) != len(self.elements) or not is_done(elements):
+            return None
+        pairs = enumerate(zip(self.elements, elements, strict=True))
+        affected = tuple(index for index, (old, new) in pairs if index not in box and old.state != new.state)
+        return Verdict(files, affected, self.new_faults(svg))
+
+    def new_faults(self, svg: str) -> tuple[Fault, ...]:
+        before = {fault.what for fault in self._old_faults}
+        return tuple(fault for fault in self._typeset_face(svg)[1] if fault.what not in before)
+
+    def box(self, index: int) -> frozenset[int]:
+        """Return the elements that are moved as one with an element: parts of a call, turns of a loop."""
+        key = self.keys[index]
+        return frozenset(number for number, other in enumerate(self.keys) if other == key)
+
+    def reshape(
+        self, index: int, dx: float, dy: float, dw: float = 0.0, dh: float = 0.0, *, alone: bool = False
+    ) -> Verdict:
+        """Move and resize an element by millimetres of the face; `alone` puts a group around it in any case."""
+        element, box = self.elements[index], self.box(index)
+        goals = None if alone else _goals(element, dx, dy, dw, dh)
+        if goals is None:
+            is_moved = _moved(index, element, dx, dy)
+            return (not dw and not dh and self._wrapped(index, dx, dy, is_moved, box)) or REFUSED
+        is_done = _reached(index, goals) if goals else _moved(index, element, dx, dy)
+        options = self._changes_for(element, goals, dx, dy)
+        verdict = self._best(options, is_done, box, index, goals)
+        if (verdict is None or not verdict.is_exact) and not dw and not dh:
+            wrapped = self._wrapped(index, dx, dy, _moved(index, element, dx, dy), box)
+            verdict = wrapped if wrapped and (wrapped.is_exact or verdict is None) else verdict
+        return verdict or REFUSED
+
+    def _changes_for(self, element: FaceElement, goals: Geometry, dx: float, dy: float) -> list[list[Change]]:
+        """The changes that may reach each goal."""
+        if goals:
+            now = element.geometry
+            targets = [(slot, value) for slot, value in goals.items() if abs(value - now.get(slot, 0.0)) > 1e-6]
+            return [self.edits.number_changes(element, slot, value) for slot, value in targets]
+        moves = ((("x", "cx", "x1", "left"), dx), (("y", "cy", "y1", "top"), dy))
+        return [self.edits.parameter_changes(element, names, delta) for names, delta in moves if delta]
+
+    def _best(
+        self,
+        options: list[list[Change]],
+        is_done: Callable[[Sequence[FaceElement]], bool],
+        box: frozenset[int],
+        index: int,
+        goals: Geometry,
+    ) -> Verdict | None:
+        """The first exact verdict of changes that are made together, else one that changes more."""
+        if not options or not all(options):
+            return None
+        chosen = [changes[0] for changes in options]
+        verdict = self.try_change(_joined(chosen), is_done, box)
+        if verdict and verdict.is_exact:
+            return verdict
+        # Number by number: the wrong place of one would hide that another one is right.
+        slots = [*goals] if goals else []
+        moving = [slot for slot in slots if abs(goals[slot] - self.elements[index].geometry.get(slot, 0.0)) > 1e-6]
+        for number, changes in enumerate(options):
+            if len(changes) > 1:
+                one = _one_slot(index, moving[number], goals) if moving else _any(index, self.elements)
+                chosen[number] = self._first_exact(changes, one, box)
+        again = self.try_change(_joined(chosen), is_done, box)
+        return again if again and (again.is_exact or verdict is None) else verdict
+
+    def _first_exact(
+        self, changes: Sequence[Change], is_done: Callable[[Sequence[FaceElement]], bool], box: frozenset[int]
+    ) -> Change:
+        verdicts = ((change, self.try_change(change, is_done, box)) for change in changes)
+        exact = next((change for change, verdict in verdicts if verdict and not verdict.affected), None)
+        return exact or changes[0]
+
+    def _wrapped(
+        self, index: int, dx: float, dy: float, is_done: Callable[[Sequence[FaceElement]], bool], box: frozenset[int]
+    ) -> Verdict | None:
+        """Put a group with a transform around an element or the call that draws it."""
+        places = self.keys[index].places
+        if not places:
+            return None
+        local = _local(self.elements[index], dx, dy)
+        best = None
+        # The innermost place first: a call around it may draw other elements too.
+        for path, start in reversed(places):
+            source = self.template_source(path)
+            span = self.range_of(path, start)
+            if source is None or span is None:
+                continue
+            for x, y in dict.fromkeys([(dx, dy), local]):
+                verdict = self.try_change(_group_around(source, span, x, y), is_done, box)
+                if verdict and verdict.is_exact:
+                    return verdict
+                best = best or verdict
+        return best
+
+    def range_of(self, path: str, start: int) -> SourceRange | None:
+        """Return the range of an element, or of the tag of a call, that begins at a place of a template."""
+        source = self.template_source(path)
+        if source is None:
+            return None
+        if source.text.startswith("<", start):
+            tag = source.tag(start)
+            return source.element(tag) if tag else None
+        return SourceRange(start, source.end_of(start)) if source.text.startswith("{{", start) else source.block(start)
+
+    def restyle(self, index: int, name: str, value: str) -> Verdict:
+        """Give an element another attribute; an empty value takes it away. Sizes of letters are written like `9pt`."""
+        element = self.elements[index]
+        now, new = _size_in_points(element.attributes.get(name, "")), _size_in_points(value)
+        changes = self.edits.size_changes(element, name, new, now) if now and new else []
+        changes = changes or self.edits.attribute_changes(element, name, value)
+        return self._first_verdict(changes, lambda after: _has_value(after[index], name, value), self.box(index))
+
+    def reprint(self, index: int, expression: str) -> Verdict:
+        """Make a text print another expression, such as `card.name`."""
+        changes = self.edits.content_changes(self.elements[index], expression)
+        look = self.elements[index].name
+        return self._first_verdict(changes, lambda after: after[index].name == look, self.box(index))
+
+    def _first_verdict(
+        self, changes: Sequence[Change], is_done: Callable[[Sequence[FaceElement]], bool], box: frozenset[int]
+    ) -> Verdict:
+        verdicts = [verdict for change in changes if (verdict := self.try_change(change, is_done, box))]
+        return next((verdict for verdict in verdicts if verdict.is_exact), verdicts[0] if verdicts else REFUSED)
+
+
+def _joined(changes: Sequence[Change]) -> Change:
+    return tuple(dict.fromkeys(splice for change in changes for splice in change))
+
+
+def _local(element: FaceElement, dx: float, dy: float) -> tuple[float, float]:
+    """A way on the face in the coordinates of an element."""
+    matrix = element.matrix
+    inverse = matrix.inverse()
+    x, y = inverse.apply(matrix.e + dx, matrix.f + dy)
+    return round(x, 4), round(y, 4)
+
+
+def _goals(element: FaceElement, dx: float, dy: float, dw: float, dh: float) -> Geometry | None:
+    """The numbers of an element that is moved and resized; empty for a shape of many numbers, None if impossible."""
+    now = element.geometry
+    (x, y), (width, height) = _local(element, dx, dy), _local(element, dw, dh)
+    slots = [*now]
+    if (width or height) and element.name not in _SIZED and "pnp:rect" not in element.attributes:
+        return None
+    if not slots:
+        return {} if not (dw or dh) else None
+    steps = {
+        "circle": (x + width / 2, y + width / 2, width / 2),
+        "ellipse": (x + width / 2, y + height / 2, width / 2, height / 2),
+        "line": (x, y, x + width, y + height),
+    }.get(element.name, (x, y, width, height))
+    goals = {slot: now[slot] + step for slot, step in zip(slots, steps, strict=False)}
+    return None if any(goals[slot] <= 0 for slot in slots if _is_side(slot, goals, now)) else goals
+
+
+_SIZED = frozenset({"rect", "image", "use", "circle", "ellipse", "line"})
+_SIDES = frozenset({"width", "height", "r", "rx", "ry"})
+
+
+def _is_side(slot: Slot, goals: Geometry, now: Geometry) -> bool:
+    """Whether a number that changes is a length, which must stay above 0."""
+    is_side = slot.attribute in _SIDES or (slot.attribute == "pnp:rect" and slot.index > 1)
+    return is_side and goals[slot] != now[slot]
+
+
+def _reached(index: int, goals: Geometry) -> Callable[[Sequence[FaceElement]], bool]:
+    def is_done(after: Sequence[FaceElement]) -> bool:
+        now = after[index].geometry
+        return now.keys() == goals.keys() and all(abs(now[slot] - goals[slot]) < CLOSE for slot in goals)
+
+    return is_done
+
+
+def _one_slot(index: int, slot: Slot, goals: Geometry) -> Callable[[Sequence[FaceElement]], bool]:
+    return lambda after: abs(after[index].geometry.get(slot, 1e9) - goals[slot]) < CLOSE
+
+
+def _any(index: int, before: Sequence[FaceElement]) -> Callable[[Sequence[FaceElement]], bool]:
+    return lambda after: after[index].state != before[index].state
+
+
+def _moved(index: int, old: FaceElement, dx: float, dy: float) -> Callable[[Sequence[FaceElement]], bool]:
+    def is_done(after: Sequence[FaceElement]) -> bool:
+        shift = shifted(old, after[index])
+        return shift is not None and abs(shift[0] - dx) < CLOSE * 3 and abs(shift[1] - dy) < CLOSE * 3
+
+    return is_done
+
+
+def _group_around(source: TemplateSource, span: SourceRange, x: float, y: float) -> Change:
+    """Wrap a range in a group that is moved; a group that an earlier edit put there is moved on."""
+    opened = _OURS.search(source.text[: span.start])
+    if opened and source.text.startswith("</g>", span.end):
+        x, y = float(opened[1]) + x, float(opened[2]) + y
+        return (TemplateSplice(source.path, SourceRange(*opened.span()), _opening(x, y)),)
+    start, end = SourceRange(span.start, span.start), SourceRange(span.end, span.end)
+    return TemplateSplice(source.path, start, _opening(x, y)), TemplateSplice(source.path, end, "</g>")
+
+
+def _opening(x: float, y: float) -> str:
+    return f'<g transform="translate({decimal(x)} {decimal(y)})">'
+
+
+def _size_in_points(text: str) -> float:
+    """Points of a size such as `9pt`; 0 for any other text."""
+    try:
+        return float(text.removesuffix("pt")) if text.endswith("pt") else 0.0
+    except ValueError:
+        return 0.0
+
+
+def _has_value(element: FaceElement, name: str, value: str) -> bool:
+    now = element.attributes.get(name, "")
+    return now == value or (bool(_size_in_points(value)) and abs(_size_in_points(now) - _size_in_points(value)) < CLOSE)

@@ -1,0 +1,283 @@
+"""Finds the changes of templates that may give an element another number, attribute or text, for trials in memory."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from generator.base.units import decimal
+from generator.build.layout_edits.drawn_elements import FaceElement, Slot
+from generator.build.layout_edits.template_source import Call, Macro, SourceRange, Tag, TemplateSource
+from generator.render.templates.source_lines import SourceMark
+from generator.render.templates.template_tokens import TemplateToken
+
+MOST_CANDIDATES = 8
+"""Changes that are tried for one number: each costs a rendering of the card, some 10 ms."""
+_DEEPEST = 6
+"""Calls of macros in each other that an argument is followed through."""
+_LITERAL = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+))([a-z%]*)\s*")
+_NUMBERS = frozenset({"integer", "float"})
+_LOOSE = frozenset({"if", "else", "or", "and", "not", "in", "|", "~", "==", "!=", "<", ">", "<=", ">="})
+"""Operators that bind more loosely than a sum, so that an expression with one needs parentheses in a sum."""
+
+
+class TemplateSplice(NamedTuple):
+    """Another text for a range of one template."""
+
+    path: str
+    span: SourceRange
+    text: str
+
+
+Change = tuple[TemplateSplice, ...]
+"""Splices that are made together."""
+
+
+class ValueEdits:
+    """Looks for places in the templates of one state of a game; only `is_own` files are changed."""
+
+    def __init__(self, source: Callable[[str], TemplateSource | None], is_own: Callable[[str], bool]) -> None:
+        self._template, self._is_own = source, is_own
+
+    def number_changes(self, element: FaceElement, slot: Slot, value: float) -> list[Change]:
+        """Return changes that may give a number of an element a value, the most direct first."""
+        located = self._tag(element)
+        if located is None:
+            return []
+        source, tag = located
+        attribute = tag.attribute(slot.attribute)
+        if attribute is None:
+            is_new = slot.index == 0 and self._is_own(source.path)
+            return [(_new_attribute(source, tag, slot.attribute, decimal(value)),)] if is_new else []
+        pieces = source.pieces(attribute.value)
+        if slot.index >= len(pieces):
+            return []
+        delta = value - element.geometry.get(slot, value)
+        changes = self._number_edits(source, pieces[slot.index], delta, element.source.frames)
+        return [*islice(dict.fromkeys(changes), MOST_CANDIDATES)]
+
+    def size_changes(self, element: FaceElement, name: str, value: float, now: float) -> list[Change]:
+        """Return changes that may give an attribute that is a length, such as `font-size`, another value in points."""
+        located = self._tag(element)
+        if located is None:
+            return []
+        source, tag = located
+        attribute = tag.attribute(name)
+        if attribute is None:
+            return self.attribute_changes(element, name, f"{decimal(value)}pt")
+        changes = self._number_edits(source, attribute.value, value - now, element.source.frames)
+        return [*islice(dict.fromkeys(changes), MOST_CANDIDATES)]
+
+    def attribute_changes(self, element: FaceElement, name: str, value: str) -> list[Change]:
+        """Return changes that may give an attribute another text; an empty one takes the attribute away."""
+        located = self._tag(element)
+        if located is None:
+            return []
+        source, tag = located
+        attribute = tag.attribute(name)
+        if attribute is None:
+            is_new = bool(value) and self._is_own(source.path)
+            return [(_new_attribute(source, tag, name, value),)] if is_new else []
+        quoted = '"' + value.replace('"', "") + '"'
+        changes = [*self._replacements(source, attribute.value, quoted, element.source.frames, 0)]
+        if self._is_own(source.path):
+            changes.insert(0, (_written(source, tag, attribute.value, value),))
+        return changes[:MOST_CANDIDATES]
+
+    def content_changes(self, element: FaceElement, expression: str) -> list[Change]:
+        """Return changes that may make a text print another expression, such as `card.name`."""
+        located = self._tag(element)
+        inside = self._text_range(*located) if located else None
+        if located is None or inside is None:
+            return []
+        source, _ = located
+        if self._is_own(source.path):
+            return [(TemplateSplice(source.path, inside, "{{ " + expression + " }}"),)]
+        return [*self._replacements(source, inside, expression, element.source.frames, 0)][:MOST_CANDIDATES]
+
+    def _text_range(self, source: TemplateSource, tag: Tag) -> SourceRange | None:
+        whole = source.element(tag)
+        if whole is None or tag.is_empty:
+            return None
+        return SourceRange(tag.span.end, source.text.rindex("</", tag.span.end, whole.end))
+
+    def parameter_changes(self, element: FaceElement, names: Sequence[str], delta: float) -> list[Change]:
+        """Return changes of the argument that places a shape of many numbers, by usual names of its parameter."""
+        located = self._tag(element)
+        macro = located[0].macro_at(located[1].span.start) if located else None
+        if not located or not macro:
+            return []
+        name = next((name for name in names if name in macro.parameters), "")
+        return [*islice(self._argument(macro, name, delta, element.source.frames, 0), MOST_CANDIDATES)] if name else []
+
+    def _tag(self, element: FaceElement) -> tuple[TemplateSource, Tag] | None:
+        mark = element.source.tag
+        source = self._template(mark.place.path) if mark else None
+        tag = source.tag(mark.start) if source and mark else None
+        return (source, tag) if source and tag else None
+
+    def _number_edits(
+        self, source: TemplateSource, span: SourceRange, delta: float, frames: Sequence[SourceMark]
+    ) -> Iterator[Change]:
+        literal = _LITERAL.fullmatch(source.text, *span)
+        if literal:
+            if self._is_own(source.path):
+                yield (_literal(source, SourceRange(*literal.span(1)), delta),)
+            return
+        end = max(
+            (token.end for token in source.tokens if token.start < span.end and token.kind == "variable_end"), default=0
+        )
+        expression = source.printed(SourceRange(span.start, min(end, span.end)))
+        if expression:
+            yield from self._expression(source, expression, delta, frames, 0)
+
+    def _expression(
+        self, source: TemplateSource, span: SourceRange, delta: float, frames: Sequence[SourceMark], depth: int
+    ) -> Iterator[Change]:
+        """Change a number of an expression, or an argument that it is made of, or add the difference to it."""
+        tokens, is_own = source.inside(span), self._is_own(source.path)
+        if len(tokens) == 1 and tokens[0].kind in _NUMBERS and is_own:
+            yield (_literal(source, span, delta),)
+            return
+        if len(tokens) == 2 and tokens[0].text == "-" and tokens[1].kind in _NUMBERS and is_own:
+            yield (_literal(source, span, delta),)
+            return
+        macro = source.macro_at(span.start)
+        for index, token in enumerate(tokens):
+            before = tokens[index - 1].text if index else ""
+            if token.kind in _NUMBERS and is_own:
+                yield from _signed(source, token, delta, is_negative=before == "-")
+            elif macro and token.text in macro.parameters and before != "." and _is_value(tokens, index):
+                share = _factor(tokens, index)
+                yield from self._argument(macro, token.text, delta / share, frames, depth + 1)
+        if is_own:
+            yield (_sum(source, span, tokens, delta),)
+
+    def _argument(
+        self, macro: Macro, name: str, delta: float, frames: Sequence[SourceMark], depth: int
+    ) -> Iterator[Change]:
+        """Change an argument of the call of a macro."""
+        located = self._calling(macro, frames)
+        if located is None or depth > _DEEPEST:
+            return
+        source, call, outer = located
+        span = _argument_span(macro, call, name)
+        default = macro.parameters[name]
+        if span:
+            yield from self._expression(source, span, delta, outer, depth)
+        elif default and self._is_own(source.path):
+            inner = self._template(self._macro_path(frames, macro))
+            literal = _LITERAL.fullmatch(inner.text, *default) if inner else None
+            if literal:
+                number, close = decimal(float(literal[1]) + delta), SourceRange(call.close, call.close)
+                yield (TemplateSplice(source.path, close, f", {name}={number}"),)
+
+    def _macro_path(self, frames: Sequence[SourceMark], macro: Macro) -> str:
+        """The file of a macro: one of those that the frames, or the element in them, were written in."""
+        for path in dict.fromkeys([self._inner_path, *(frame.place.path for frame in reversed(frames))]):
+            source = self._template(path)
+            if source and macro in source.macros:
+                return path
+        return ""
+
+    _inner_path = ""
+
+    def _replacements(
+        self, source: TemplateSource, span: SourceRange, text: str, frames: Sequence[SourceMark], depth: int
+    ) -> Iterator[Change]:
+        """Replace the argument that an expression prints, through the macros that hand it on."""
+        expression = source.printed(span) if depth == 0 else span
+        tokens = source.inside(expression) if expression else []
+        macro = source.macro_at(span.start)
+        if not tokens or not macro or tokens[0].text not in macro.parameters or depth > _DEEPEST:
+            return
+        located = self._calling(macro, frames)
+        argument = _argument_span(macro, located[1], tokens[0].text) if located else None
+        if not located:
+            return
+        caller, call, outer = located
+        if argument:
+            if self._is_own(caller.path):
+                yield (TemplateSplice(caller.path, argument, text),)
+            yield from self._replacements(caller, argument, text, outer, depth + 1)
+        elif self._is_own(caller.path):
+            yield (TemplateSplice(caller.path, SourceRange(call.close, call.close), f", {tokens[0].text}={text}"),)
+
+    def _calling(
+        self, macro: Macro, frames: Sequence[SourceMark]
+    ) -> tuple[TemplateSource, Call, Sequence[SourceMark]] | None:
+        """Return the innermost call of a macro, its file, and the frames around it."""
+        for index in range(len(frames) - 1, -1, -1):
+            source = self._template(frames[index].place.path)
+            call = source.call(frames[index].start, macro.name) if source else None
+            if source and call:
+                return source, call, frames[:index]
+        return None
+
+
+def _argument_span(macro: Macro, call: Call, name: str) -> SourceRange | None:
+    position = [*macro.parameters].index(name)
+    if name in call.named:
+        return call.named[name]
+    return call.positional[position] if position < len(call.positional) else None
+
+
+def _is_value(tokens: Sequence[TemplateToken], index: int) -> bool:
+    """Whether a name stands for a number itself, not for something in it or for a function."""
+    return index + 1 == len(tokens) or tokens[index + 1].text not in {".", "(", "[", "="}
+
+
+def _factor(tokens: Sequence[TemplateToken], index: int) -> float:
+    """The number that a name is multiplied or divided by, such as 0.62 in `height * 0.62`; else 1."""
+    if index + 2 < len(tokens) and tokens[index + 2].kind in _NUMBERS:
+        number = float(tokens[index + 2].text.replace("_", ""))
+        if number and tokens[index + 1].text in {"*", "/"}:
+            return number if tokens[index + 1].text == "*" else 1 / number
+    return 1.0
+
+
+def _literal(source: TemplateSource, span: SourceRange, delta: float) -> TemplateSplice:
+    return TemplateSplice(
+        source.path, span, decimal(float(source.text[span.start : span.end].replace(" ", "")) + delta)
+    )
+
+
+def _signed(source: TemplateSource, token: TemplateToken, delta: float, *, is_negative: bool) -> Iterator[Change]:
+    """Change one number of a longer expression, in the direction that its sign suggests first."""
+    span, number = SourceRange(token.start, token.end), float(token.text.replace("_", ""))
+    for change in (-delta, delta) if is_negative else (delta, -delta):
+        # A negative number behind a sign would read `- -3`.
+        if number + change >= 0:
+            yield (TemplateSplice(source.path, span, decimal(number + change)),)
+
+
+def _sum(source: TemplateSource, span: SourceRange, tokens: Sequence[TemplateToken], delta: float) -> TemplateSplice:
+    text = source.text[span.start : span.end]
+    if any(token.text in _LOOSE for token in tokens):
+        text = f"({text})"
+    return TemplateSplice(source.path, span, f"{text} {'-' if delta < 0 else '+'} {decimal(abs(delta))}")
+
+
+def _new_attribute(source: TemplateSource, tag: Tag, name: str, value: str) -> TemplateSplice:
+    """Write an attribute behind the others."""
+    last = tag.attributes[-1].value.end + 1 if tag.attributes else tag.span.start + 1 + len(tag.name)
+    # Not into a branch: an attribute there is not always written.
+    if tag.attributes and tag.attributes[-1].is_conditional:
+        last = tag.span.end - (2 if tag.is_empty else 1)
+    escaped = value.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+    return TemplateSplice(source.path, SourceRange(last, last), f' {name}="{escaped}"')
+
+
+def _written(source: TemplateSource, tag: Tag, span: SourceRange, value: str) -> TemplateSplice:
+    """Write a value between its quotes, or take the attribute out where it is empty."""
+    if value:
+        quote = source.text[span.start - 1]
+        escaped = (
+            value.replace("&", "&amp;").replace(quote, "&quot;" if quote == '"' else "&apos;").replace("<", "&lt;")
+        )
+        return TemplateSplice(source.path, span, escaped)
+    name = source.text.rindex("<", 0, span.start) if not tag.attributes else tag.span.start
+    start = max((other.value.end + 1 for other in tag.attributes if other.value.end < span.start), default=0)
+    return TemplateSplice(source.path, SourceRange(start or name + 1 + len(tag.name), span.end + 1), "")

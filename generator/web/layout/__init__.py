@@ -1,0 +1,1 @@
+"""The page on which boxes of a card are moved by mouse, finger and keys."""

@@ -1,0 +1,231 @@
+"""The layouts of faces of served games: tried in memory, saved as exact changes of templates, taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.base.cache import Cache
+from generator.base.errors import Fault, Faults, HandledError
+from generator.base.hashing import digest, file_digests
+from generator.base.memory.limited_cache import LimitedCache
+from generator.base.records import replace
+from generator.base.text_files.text_encoding import decode_utf8
+from generator.base.user_folders import user_cache
+from generator.build.faces.face_jobs import FaceJob, shown_size
+from generator.build.faces.face_renderer import FaceRenderer, as_drawn
+from generator.build.layout_edits.layout_trial import Files, LayoutTrial, TrialMarks
+from generator.load.game_locations import GameFolder, data_root
+from generator.model.face import UnfinishedFaceError
+from generator.model.game import Component, Game, Piece
+from generator.web.editing.file_exchange import is_locked, replace_content
+from generator.web.previews.excess_marks import with_excess_marks
+from generator.web.previews.face_previews import FacePreviews
+from generator.web.previews.served_games import ServedGame
+
+MOST_TRIALS = 12
+"""Faces whose elements are kept: those of the last minutes of work."""
+MOST_CHANGES = 1000
+"""Changes of each game that can be undone."""
+
+
+class LayoutChange(NamedTuple):
+    """Files of one saved edit, before and after it, by their paths as shown."""
+
+    before: Files
+    after: Files
+
+
+class LayoutHistory(NamedTuple):
+    """The edits of one game since the server was started, the last one last."""
+
+    done: list[LayoutChange]
+    undone: list[LayoutChange]
+
+
+class StaleLayoutError(HandledError):
+    """A template holds something else than the page shows."""
+
+
+class FaceRequest(NamedTuple):
+    """One face as the page asks for it."""
+
+    served: ServedGame
+    game: Game
+    part: Component
+    piece: Piece
+    side: str
+    language: str
+    theme: str
+
+
+class FaceLayouts:
+    """Reads and saves layouts. One thread at a time is to use it."""
+
+    def __init__(self) -> None:
+        self._trials = LimitedCache[object, LayoutTrial](MOST_TRIALS, lambda _: 1)
+        self._renderers: dict[str, FaceRenderer] = {}
+        self._histories: dict[str, LayoutHistory] = {}
+        self._marks: dict[str, TrialMarks] = {}
+        self._texts: dict[str, list[str]] = {}
+        """Names of templates by the prefix of their game, of faces that could be rendered."""
+
+    def history(self, game: str) -> LayoutHistory:
+        return self._histories.setdefault(game, LayoutHistory([], []))
+
+    def refusal(self, folder: GameFolder, *, is_away: bool) -> str:
+        """Return why the templates of a game are not changed here, the key of a message; empty if they can be."""
+        if is_away:
+            return "away"
+        return "shipped" if folder.folder.resolve().is_relative_to(data_root()) else ""
+
+    def face_trial(self, face: FaceRequest) -> LayoutTrial:
+        """Return a face with its elements; raises Faults where it cannot be rendered."""
+        key = (face.served.id, file_state(face.served.folder), face.part.id, face.piece.id, *face[4:])
+        trial = self._trials.get(key)
+        if trial is None:
+            trial = self._trials[key] = self.changed_trial(face, {})
+        return trial
+
+    def changed_trial(self, face: FaceRequest, files: Mapping[str, bytes]) -> LayoutTrial:
+        """Return a face as it is with changed files, for the next edit of several. Raises Faults."""
+        renderer = self._renderer(face)
+        templates = renderer.template_renderer(face.game)
+        folder, typeset = face.served.folder, renderer.typeset_drawing
+        marks = self._marks.setdefault(face.served.id, TrialMarks())
+        is_own, prefix = partial(_is_own, folder), f"{folder.shown}/"
+        return LayoutTrial(marks.renderer(templates, files), _job(face), is_own, typeset, prefix=prefix)
+
+    def picture(self, face: FaceRequest, trial: LayoutTrial, previews: FacePreviews) -> str:
+        """Return the key of the picture of a face, with marks on texts that do not fit; empty if it cannot be drawn."""
+        drawn = trial.face
+        if isinstance(drawn, UnfinishedFaceError):
+            drawn = with_excess_marks(drawn)
+            drawn = replace(drawn, key=f"{drawn.key}x")
+        fonts = self._renderers[face.served.id].labels.fonts
+        return previews.show(drawn, fonts) if drawn else ""
+
+    def overflowing(self, face: FaceRequest, files: Mapping[str, bytes]) -> tuple[list[Piece], int]:
+        """Return the pieces whose texts do not fit with changed files, the worst first, and the number of all."""
+        renderer = self._renderer(face)
+        templates = renderer.template_renderer(face.game).with_changes(files, {})
+        worst: list[tuple[float, Piece]] = []
+        for piece in face.part.pieces:
+            job = _job(face._replace(piece=piece))
+            size = job.trim if job.paper else None
+            try:
+                renderer.typeset_drawing(job, templates.svg(job.component, piece, job.side, job.language, size))
+            except UnfinishedFaceError as error:
+                worst.append((sum(fit.overflow for fit in error.face.fits) or 0.1, piece))
+            except Faults:  # of the row: the gallery shows it
+                continue
+        worst.sort(key=lambda entry: -entry[0])
+        return [piece for _, piece in worst], len(face.part.pieces)
+
+    def save(self, face: FaceRequest, files: Mapping[str, bytes]) -> None:
+        """Write changed files. Raises StaleLayoutError if one was changed since the trial read it, and OutputError."""
+        folder = face.served.folder
+        before = {path: _path(folder, path).read_bytes() for path in files}
+        change = LayoutChange(before, dict(files))
+        self._put_files(folder, change)
+        history = self.history(face.served.id)
+        history.done.append(change)
+        history.undone.clear()
+        del history.done[:-MOST_CHANGES]
+
+    def save_text(self, face: FaceRequest, path: str, text: str) -> tuple[Fault, ...]:
+        """Write a whole template by its name in the game's folder; with faults return them, and write nothing."""
+        path = f"{face.served.folder.shown}/{path}"
+        if not _is_own(face.served.folder, path):
+            raise StaleLayoutError
+        file = _path(face.served.folder, path)
+        old = file.read_bytes()
+        # Browsers send line ends of Windows, and no byte order mark: the file keeps its own.
+        plain = text.replace("\r\n", "\n")
+        content = (plain.replace("\n", "\r\n") if b"\r\n" in old else plain).encode()
+        content = (b"\xef\xbb\xbf" if old.startswith(b"\xef\xbb\xbf") else b"") + content
+        if content == old:
+            return ()
+        try:
+            self.changed_trial(face, {path: content})
+        except Faults as error:
+            return tuple(error.faults)
+        self.save(face, {path: content})
+        return ()
+
+    def undo(self, folder: GameFolder, game: str) -> bool:
+        """Take the last edit back; False if there is none. Raises StaleLayoutError, after which it is forgotten."""
+        history = self.history(game)
+        return self._turn(folder, history.done, history.undone)
+
+    def redo(self, folder: GameFolder, game: str) -> bool:
+        """Make the edit again that was taken back last. Raises as `undo`."""
+        history = self.history(game)
+        return self._turn(folder, history.undone, history.done)
+
+    def _turn(self, folder: GameFolder, source: list[LayoutChange], target: list[LayoutChange]) -> bool:
+        if not source:
+            return False
+        change = source.pop()
+        inverse = LayoutChange(change.after, change.before)
+        self._put_files(folder, inverse)
+        target.append(inverse)
+        return True
+
+    def _put_files(self, folder: GameFolder, change: LayoutChange) -> None:
+        for path, content in change.after.items():
+            file = _path(folder, path)
+            if is_locked(file) or not replace_content(file, path, change.before[path], content):
+                raise StaleLayoutError
+
+    def texts(self, trial: LayoutTrial) -> dict[str, str]:
+        """Return the game's own templates that a face is drawn from, by their names in its folder."""
+        files = trial.own_files.items()
+        texts = {path.removeprefix(trial.prefix): decode_utf8(content, path) for path, content in files}
+        self._texts[trial.prefix] = [*texts]
+        return texts
+
+    def kept_texts(self, face: FaceRequest) -> dict[str, str]:
+        """Return the templates of a face that cannot be rendered now, so far as they are known, to be mended."""
+        folder = face.served.folder
+        template = (face.part.back or face.part.front) if face.side == "back" else face.part.front
+        names = dict.fromkeys([*self._texts.get(f"{folder.shown}/", ()), f"templates/{template}", template])
+        files = {name: folder.folder.resolve() / name for name in names}
+        return {name: file.read_text("utf-8", "replace") for name, file in files.items() if file.is_file()}
+
+    def _renderer(self, face: FaceRequest) -> FaceRenderer:
+        folder = face.served.folder
+        # Fonts and pictures stay while nothing but templates and rows changes.
+        pictures = digest(repr([pair for pair in file_digests(folder.folder).items() if not pair[0].endswith(_EDITED)]))
+        previous = self._renderers.get(face.served.id)
+        renderer = FaceRenderer(
+            face.game, folder.shown, face.theme, Cache(user_cache()), f"layout{pictures}", previous=previous
+        )
+        self._renderers[face.served.id] = renderer
+        return renderer
+
+
+_EDITED = (".j2", ".csv", ".tsv", ".md", "game.toml")
+"""Endings of files that neither fonts nor pictures are read from."""
+
+
+def file_state(folder: GameFolder) -> str:
+    """Return a digest of all files of a game."""
+    return digest(repr(file_digests(folder.folder)))
+
+
+def _job(face: FaceRequest) -> FaceJob:
+    paper, trim = shown_size(face.part)
+    return as_drawn(FaceJob(face.part, face.piece, face.side, face.language, trim=trim, key="", paper=paper))
+
+
+def _is_own(folder: GameFolder, path: str) -> bool:
+    """Whether a path, as shown, is a file of the game that can be changed as text."""
+    file = _path(folder, path)
+    return path.startswith(f"{folder.shown}/") and path.endswith(".j2") and file.is_file()
+
+
+def _path(folder: GameFolder, path: str) -> Path:
+    return folder.folder.resolve() / path.removeprefix(f"{folder.shown}/")

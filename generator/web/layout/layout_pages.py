@@ -1,0 +1,302 @@
+"""The layout page of a card, and the forms that move, change, add and remove its boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.base.errors import Faults, OutputError
+from generator.build.layout_edits import box_order
+from generator.build.layout_edits.layout_trial import REFUSED, Files, LayoutTrial, Verdict
+from generator.web.editing.editor_command import EditorFor
+from generator.web.gallery.gallery_view import GalleryRequests, GalleryView
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.request_form import field_value, is_away, read_form, require_option
+from generator.web.layout.face_layouts import FaceLayouts, FaceRequest, StaleLayoutError
+from generator.web.layout.layout_view import FIELDS, LayoutBox, layout_boxes, script_data
+from generator.web.layout.new_boxes import KINDS, new_box
+from generator.web.previews.face_previews import FacePreviews
+from generator.web.previews.served_games import ServedGame
+
+SIDES = ("front", "back")
+MOST_MOVED = 200
+"""Most boxes that one edit moves."""
+FARTHEST = 2000.0
+"""Millimetres that a box can be moved by: more than the largest board is long."""
+ACTIONS = ("move", "set", "column", "remove", "above", "below", "where", "add")
+
+
+class EditOutcome(NamedTuple):
+    """The answer to an edit, for the page that shows it."""
+
+    state: str
+    """`saved`, `refused`, `asks`, `faults` or `changed`, the key of a message."""
+    status: int
+    affected: tuple[str, ...] = ()
+    """Names of other boxes that would change too."""
+    faults: tuple[object, ...] = ()
+    fields: tuple[tuple[str, str], ...] = ()
+    """The fields of the form, to be sent again with an answer."""
+
+
+class LayoutPages:
+    """The page with a card under handles."""
+
+    def __init__(
+        self,
+        *,
+        layouts: FaceLayouts,
+        editor_for: EditorFor,
+        pages: PageRenderer,
+        previews: FacePreviews,
+        gallery_requests: GalleryRequests,
+    ) -> None:
+        self._layouts = layouts
+        self._editor_for = editor_for
+        self._pages = pages
+        self._previews = previews
+        self._requests = gallery_requests
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/gallery/{game}/layout", self._page),
+            Route("/gallery/{game}/layout/edit", self._edit, methods=["POST"]),
+            Route("/gallery/{game}/layout/text", self._text, methods=["POST"]),
+            Route("/gallery/{game}/layout/history", self._history, methods=["POST"]),
+            Route("/gallery/{game}/layout/fit", self._fit),
+            Route("/gallery/{game}/layout/try", self._try, methods=["POST"]),
+        ]
+
+    async def _page(self, request: Request) -> Response:
+        return await self._html(request)
+
+    async def _edit(self, request: Request) -> Response:
+        """Try an edit in memory, and save it if it changes nothing but the chosen boxes or the reader agrees."""
+        fields = await read_form(request)
+        served, face, _ = await self._face(request)
+        self._require_own(request, served)
+        outcome = await self._previews.run(lambda: self._done(face, fields))
+        if outcome.state == "saved":
+            return self._back(request, fields)
+        return await self._html(request, outcome=outcome)
+
+    def _done(self, face: FaceRequest, fields: Mapping[str, list[str]]) -> EditOutcome:
+        sent = tuple((name, value) for name, values in fields.items() for value in values if name != "reach")
+        try:
+            trial = self._layouts.face_trial(face)
+            is_same = trial.state == field_value(fields, "state")
+            verdict = self._tried(face, trial, fields) if is_same else REFUSED
+            may_save = verdict.is_exact or (not verdict.faults and field_value(fields, "reach") == "all")
+            if may_save and verdict.files:
+                self._layouts.save(face, verdict.files)
+                return EditOutcome("saved", 200)
+        except Faults as error:
+            return EditOutcome("faults", 422, faults=error.faults, fields=sent)
+        except StaleLayoutError:
+            is_same = False
+        except OutputError as error:
+            return EditOutcome("disk", 503, faults=(str(error),), fields=sent)
+        return _unsaved(trial, verdict, sent) if is_same else EditOutcome("changed", 409)
+
+    def _tried(self, face: FaceRequest, trial: LayoutTrial, fields: Mapping[str, list[str]]) -> Verdict:
+        """Try the edit of a form on all its boxes, one after the other; raises HTTPException 400 for a foreign form."""
+        do = require_option(fields.get("do", ()), ACTIONS, "")
+        if do == "add":
+            return box_order.add_box(trial, new_box(fields, trial.job.trim))
+        numbers = [_whole(text) for text in fields.get("box", ())][:MOST_MOVED]
+        if not do or not numbers or any(number >= len(trial.elements) for number in numbers):
+            raise HTTPException(400)
+        files: Files = {}
+        affected: set[int] = set()
+        for place, number in enumerate(numbers):
+            verdict = _one(trial, do, number, place, fields)
+            if not verdict.files or verdict.faults:
+                return verdict
+            affected |= {other for other in verdict.affected if other not in numbers}
+            files |= verdict.files
+            if len(numbers) > 1:
+                trial = self._layouts.changed_trial(face, files)
+        return Verdict(files, tuple(sorted(affected)))
+
+    async def _text(self, request: Request) -> Response:
+        """Save a whole template as text; with faults it is shown again, and nothing is saved."""
+        fields = await read_form(request)
+        served, face, _ = await self._face(request)
+        self._require_own(request, served)
+        path, text = field_value(fields, "path"), field_value(fields, "text")
+        try:
+            trial = await self._previews.run(lambda: self._layouts.face_trial(face))
+            is_same = trial.state == field_value(fields, "state")
+        except Faults:  # the template was faulty before: only its text can mend it
+            is_same = True
+        if not is_same:
+            return await self._html(request, outcome=EditOutcome("changed", 409), typed=(path, text))
+        try:
+            faults = await self._previews.run(partial(self._layouts.save_text, face, path, text))
+        except (StaleLayoutError, FileNotFoundError):
+            return await self._html(request, outcome=EditOutcome("changed", 409), typed=(path, text))
+        if faults:
+            return await self._html(request, outcome=EditOutcome("faults", 422, faults=faults), typed=(path, text))
+        return self._back(request, fields)
+
+    async def _history(self, request: Request) -> Response:
+        fields = await read_form(request)
+        served, _, _ = await self._face(request)
+        self._require_own(request, served)
+        turn = {"undo": self._layouts.undo, "redo": self._layouts.redo}.get(field_value(fields, "do"))
+        if turn is None:
+            raise HTTPException(400)
+        try:
+            await self._previews.run(partial(turn, served.folder, served.id))
+        except StaleLayoutError:
+            return await self._html(request, outcome=EditOutcome("lost", 409))
+        return self._back(request, fields)
+
+    async def _fit(self, request: Request) -> Response:
+        """Return the strip of cards whose texts do not fit, the worst first."""
+        _, face, view = await self._face(request)
+        pieces, count = await self._previews.run(lambda: self._layouts.overflowing(face, {}))
+        return self._strip(request, view, pieces, count)
+
+    async def _try(self, request: Request) -> Response:
+        """Return the strip as it would be after an edit, which is not saved: while a box is dragged."""
+        fields = await read_form(request)
+        _, face, view = await self._face(request)
+
+        def work() -> tuple[list[Any], int]:
+            trial = self._layouts.face_trial(face)
+            verdict = self._tried(face, trial, fields) if trial.state == field_value(fields, "state") else REFUSED
+            return self._layouts.overflowing(face, verdict.files)
+
+        pieces, count = await self._previews.run(work)
+        return self._strip(request, view, pieces, count)
+
+    def _strip(self, request: Request, view: GalleryView, pieces: Sequence[Any], count: int) -> Response:
+        return self._pages.html(request, "layout/fit_strip", pieces=pieces, count=count, view=view)
+
+    async def _html(
+        self, request: Request, *, outcome: EditOutcome | None = None, typed: tuple[str, str] | None = None
+    ) -> Response:
+        served, face, view = await self._face(request)
+        inputs = await self._previews.inputs(served.folder)
+        context = self._requests.context("gallery", served, inputs)
+        refusal = self._layouts.refusal(served.folder, is_away=is_away(request))
+        state = await self._previews.run(lambda: self._shown(face, refusal))
+        context |= {"view": view, "face": face, "refusal": refusal, "outcome": outcome, "typed": typed, "kinds": KINDS}
+        context |= state | {"chosen": request.query_params.getlist("box")}
+        context |= {"history": self._layouts.history(served.id), "query": _query(face), "fields": FIELDS}
+        context["editor"] = self._editor_for(served.id, request)
+        context["columns"] = [column.name for column in view.columns]
+        context["address"] = f"{view.address}/layout"
+        return self._pages.html(request, "layout/layout", outcome.status if outcome else 200, **context)
+
+    def _shown(self, face: FaceRequest, refusal: str) -> dict[str, Any]:
+        try:
+            trial = self._layouts.face_trial(face)
+        except Faults as error:
+            texts = self._layouts.kept_texts(face)
+            return {"boxes": [], "data": "", "state": "", "texts": texts, "faults": error.faults, "picture": ""}
+        boxes = layout_boxes(trial, refusal)
+        texts = self._layouts.texts(trial)
+        values = {"boxes": boxes, "data": script_data(boxes, trial), "state": trial.state, "texts": texts, "faults": ()}
+        return values | {"picture": self._layouts.picture(face, trial, self._previews)}
+
+    async def _face(self, request: Request) -> tuple[ServedGame, FaceRequest, GalleryView]:
+        """Return the face that an address names; raises HTTPException 404 for one that cannot be laid out."""
+        served, _ = await self._requests.load(request)
+        if served.game is None:
+            raise HTTPException(404)
+        view = self._requests.view(request, served, served.game)
+        query = request.query_params
+        side = query.get("side", "front")
+        card = query.get("card", "")
+        pieces = [piece for piece in view.part.pieces if not card or piece.id == card]
+        if view.part.prose or not pieces or side not in SIDES or (side == "back" and not view.part.back):
+            raise HTTPException(404)
+        face = FaceRequest(served, served.game, view.part, pieces[0], side, language=view.language, theme=view.theme)
+        return served, face, view
+
+    def _require_own(self, request: Request, served: ServedGame) -> None:
+        if self._layouts.refusal(served.folder, is_away=is_away(request)):
+            raise HTTPException(403)
+
+    def _back(self, request: Request, fields: Mapping[str, list[str]]) -> Response:
+        """Show the page again, with the same boxes chosen."""
+        path = request.url.path.rpartition("/")[0]
+        query = [(name, value) for name, value in request.query_params.multi_items() if name != "box"]
+        keeps = field_value(fields, "do") in {"move", "set", "column", "where"}
+        query += [("box", value) for value in fields.get("box", ()) if keeps]
+        return RedirectResponse(f"{path}?{urlencode(query)}", 303)
+
+
+def _unsaved(trial: LayoutTrial, verdict: Verdict, sent: tuple[tuple[str, str], ...]) -> EditOutcome:
+    """Return the reason why a verdict was not saved."""
+    if verdict.faults:
+        return EditOutcome("faults", 422, faults=verdict.faults, fields=sent)
+    if not verdict.files:
+        return EditOutcome("refused", 422)
+    return EditOutcome("asks", 409, _names(trial, verdict.affected), fields=sent)
+
+
+def _query(face: FaceRequest) -> str:
+    fields = {"part": face.part.id, "card": face.piece.id, "side": face.side}
+    return urlencode(fields | {"language": face.language, "theme": face.theme})
+
+
+def _one(trial: LayoutTrial, do: str, number: int, place: int, fields: Mapping[str, list[str]]) -> Verdict:
+    """Try an edit on one box."""
+    match do:
+        case "move":
+            steps = [_step(fields, name, place) for name in ("dx", "dy", "dw", "dh")]
+            return trial.reshape(number, *steps, alone=field_value(fields, "reach") == "alone")
+        case "set":
+            name = require_option(fields.get("name", ()), FIELDS, "")
+            return trial.restyle(number, name, field_value(fields, "value")) if name else REFUSED
+        case "column":
+            return trial.reprint(number, f"card.{_column_name(field_value(fields, 'value'))}")
+        case "where":
+            value = field_value(fields, "value").replace("\\", "").replace('"', "")
+            return box_order.show_box_where(
+                trial, number, f'card.{_column_name(field_value(fields, "name"))} == "{value}"'
+            )
+        case "remove":
+            return box_order.remove_box(trial, number)
+    return box_order.reorder_box(trial, number, 1 if do == "above" else -1)
+
+
+def _column_name(text: str) -> str:
+    """Return the name of a column; raises HTTPException 400 for one that no table can have."""
+    if not text.isidentifier():
+        raise HTTPException(400)
+    return text
+
+
+def _whole(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or len(text) > 6:
+        raise HTTPException(400)
+    return int(text)
+
+
+def _step(fields: Mapping[str, list[str]], name: str, place: int) -> float:
+    """Return a way in millimetres, one for all boxes or one for each; raises HTTPException 400 for other texts."""
+    values = fields.get(name) or ["0"]
+    try:
+        step = float(values[place] if place < len(values) else values[-1])
+    except ValueError:
+        raise HTTPException(400) from None
+    if not abs(step) <= FARTHEST:
+        raise HTTPException(400)
+    return step
+
+
+def _names(trial: LayoutTrial, numbers: Sequence[int]) -> tuple[str, ...]:
+    keys = {trial.keys[number] for number in numbers}
+    boxes: list[LayoutBox] = layout_boxes(trial)
+    return tuple(box.name for box in boxes if trial.keys[box.number] in keys)

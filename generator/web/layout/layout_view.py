@@ -1,0 +1,144 @@
+"""What the layout page shows: the boxes of a face with their places, properties and lines in templates."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from generator.base.geometry import Rect
+from generator.base.units import to_mm
+from generator.build.layout_edits.drawn_elements import FaceElement
+from generator.build.layout_edits.layout_trial import LayoutTrial
+
+FIELDS = ("font-size", "fill", "stroke", "pnp:style", "pnp:fit", "pnp:align", "pnp:valign", "pnp:lines", "font-family")
+"""Attributes that the page offers for a box, if its element can have them."""
+_TEXT_ONLY = frozenset({"font-size", "pnp:fit", "pnp:align", "pnp:valign", "pnp:lines", "font-family"})
+_PRINTED = re.compile(r"\{\{\s*(card\.[\w.]+)\s*\}\}")
+_STRAIGHT = 1e-6
+
+
+class LayoutBox(NamedTuple):
+    """Elements that are moved as one, as the page shows them."""
+
+    number: int
+    """Number of the element that the edits of the box are about."""
+    name: str
+    kind: str
+    """Name of its SVG element."""
+    rect: Rect | None
+    """Place on the face in millimetres; None where it has no size of its own."""
+    place: str
+    """File and line; empty for a box that only the program's templates draw."""
+    reason: str
+    """Why it has no handles, the key of a message; empty if it has some."""
+    can_resize: bool
+    is_square: bool
+    """Whether one number is both its width and its height, as for icons."""
+    members: int
+    """Number of elements in it."""
+    properties: dict[str, str]
+    column: str
+    """Column that a text prints, such as `card.name`."""
+
+    @property
+    def data(self) -> dict[str, object]:
+        """Values for the script."""
+        rect = self.rect
+        sides = rect and [round(side, 3) for side in (rect.x, rect.y, rect.width, rect.height)]
+        flags = {"fixed": bool(self.reason), "square": self.is_square, "grips": self.can_resize}
+        return {"n": self.number, "name": self.name, "rect": sides} | flags
+
+
+def layout_boxes(trial: LayoutTrial, refusal: str = "") -> list[LayoutBox]:
+    """Return the boxes of a face in the order in which they are drawn; with a `refusal` none has handles."""
+    numbers: dict[object, list[int]] = {}
+    for number, key in enumerate(trial.keys):
+        # Elements without a place of their own are named one by one.
+        numbers.setdefault(key if key.places else number, []).append(number)
+    names: dict[str, int] = {}
+    return [_box(trial, members, names, refusal) for members in numbers.values()]
+
+
+def _box(trial: LayoutTrial, members: Sequence[int], names: dict[str, int], refusal: str) -> LayoutBox:
+    elements = [trial.elements[number] for number in members]
+    sized = [number for number in members if trial.elements[number].box]
+    number = next(iter(sized), members[0])
+    element, places = trial.elements[number], trial.keys[number].places
+    path, start = places[-1] if places else ("", 0)
+    source = trial.template_source(path) if path else None
+    is_ground = _covers(element, trial)
+    reason = refusal or ("ground" if is_ground else "" if places else "program")
+    is_upright = abs(element.matrix.b) < _STRAIGHT and abs(element.matrix.c) < _STRAIGHT
+    rect, rects = element.rect, [box for member in elements if (box := member.box)]
+    return LayoutBox(
+        number=number,
+        name=_name(element, names),
+        kind=element.name,
+        rect=_union(rects) if len(members) > 1 else element.box,
+        place=f"{path.removeprefix(trial.prefix)}:{source.line(start)}" if source else _shared_place(element),
+        reason=reason,
+        can_resize=len(members) == 1 and is_upright and rect is not None and _has_size(element),
+        is_square=element.name in {"use", "circle"} and rect is not None and abs(rect.width - rect.height) < _STRAIGHT,
+        members=len(members),
+        properties=_properties(element),
+        column=_column(trial, element),
+    )
+
+
+def _covers(element: FaceElement, trial: LayoutTrial) -> bool:
+    """Whether an element is the ground of the whole face."""
+    trim = trial.job.trim
+    return element.box is not None and element.box.contains(Rect(0, 0, to_mm(trim.width), to_mm(trim.height)))
+
+
+def _union(rects: Sequence[Rect]) -> Rect | None:
+    if not rects:
+        return None
+    x, top = min(rect.x for rect in rects), min(rect.y for rect in rects)
+    return Rect(x, top, max(rect.right for rect in rects) - x, max(rect.bottom for rect in rects) - top)
+
+
+def _shared_place(element: FaceElement) -> str:
+    mark = element.source.tag or next(iter(reversed(element.source.frames)), None)
+    return f"{mark.place.path}:{mark.place.line}" if mark else ""
+
+
+def _has_size(element: FaceElement) -> bool:
+    return "pnp:rect" in element.attributes or element.name in {"rect", "image", "use", "circle", "ellipse"}
+
+
+def _name(element: FaceElement, names: dict[str, int]) -> str:
+    """Its id, else the file, words or kind that it draws, with a number."""
+    if element.id:
+        return element.id
+    href = element.attributes.get("href", "").removeprefix("#")
+    words = element.text.split()
+    stem = href or (" ".join(words)[:24] if words else element.name)
+    names[stem] = names.get(stem, 0) + 1
+    return stem if names[stem] == 1 else f"{stem} {names[stem]}"
+
+
+def _properties(element: FaceElement) -> dict[str, str]:
+    names = [name for name in FIELDS if element.name == "text" or name not in _TEXT_ONLY]
+    return {name: element.attributes.get(name, "") for name in names}
+
+
+def _column(trial: LayoutTrial, element: FaceElement) -> str:
+    mark = element.source.tag
+    source = trial.template_source(mark.place.path) if mark and trial.is_own(mark.place.path) else None
+    tag = source.tag(mark.start) if source and mark else None
+    whole = source.element(tag) if source and tag else None
+    inside = source.text[tag.span.end : whole.end] if source and tag and whole else ""
+    printed = _PRINTED.match(inside)
+    return printed[1] if printed else ""
+
+
+def script_data(boxes: Sequence[LayoutBox], trial: LayoutTrial) -> str:
+    """Return the boxes and the size of the face, in millimetres, as JSON for the script."""
+    trim = trial.job.trim
+    return json.dumps(
+        {"boxes": [box.data for box in boxes], "size": [round(to_mm(trim.width), 3), round(to_mm(trim.height), 3)]},
+        ensure_ascii=False,
+    )

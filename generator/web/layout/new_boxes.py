@@ -1,0 +1,68 @@
+"""The elements that the layout page adds to a card, as the profile of SVG has them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+
+from starlette.exceptions import HTTPException
+
+from generator.base.geometry import Size
+from generator.base.units import decimal, to_mm
+from generator.web.http.request_form import field_value, require_option
+
+KINDS = ("text", "column", "picture", "icon", "rect", "circle")
+"""Elements that can be added; `column` is a text that prints a column of the table."""
+_SHARE = 0.5
+"""Width of a new box as a share of the card's."""
+
+
+def new_box(fields: Mapping[str, list[str]], trim: Size) -> str:
+    """Return the element that a form asks for, in the middle of the card or at `x` and `y` in millimetres.
+
+    Raises HTTPException 400 for another kind or a text that cannot stand there.
+    """
+    kind = require_option(fields.get("kind", ()), KINDS, "")
+    value, id_ = field_value(fields, "value").strip(), _id(fields)
+    width, height = to_mm(trim.width) * _SHARE, 8.0
+    if kind in {"picture", "icon", "circle"}:
+        height = width = min(width, to_mm(trim.height) * _SHARE)
+    x = _place(fields, "x", (to_mm(trim.width) - width) / 2)
+    y = _place(fields, "y", (to_mm(trim.height) - height) / 2)
+    rect = " ".join(decimal(round(number, 1)) for number in (x, y, width, height))
+    style = 'font-size="10pt" pnp:fit="shrink 6pt" fill="#222222"'
+    match kind:
+        case "text":
+            return f'<text id="{id_}" pnp:rect="{rect}" {style}>{escape(value or "Text")}</text>'
+        case "column":
+            return f'<text id="{id_}" pnp:rect="{rect}" {style}>{{{{ card.{_name(value)} }}}}</text>'
+        case "picture":
+            return f'<image id="{id_}" pnp:rect="{rect}" href="{{{{ card.{_name(value)} }}}}"/>'
+        case "icon":
+            return f'<use id="{id_}" pnp:rect="{rect}" href="#icon-{_name(value)}" fill="#dddddd" color="#222222"/>'
+        case "circle":
+            return f'<ellipse id="{id_}" pnp:rect="{rect}" fill="#dddddd"/>'
+        case "rect":
+            return f'<rect id="{id_}" pnp:rect="{rect}" fill="#dddddd"/>'
+    raise HTTPException(400)
+
+
+def _id(fields: Mapping[str, list[str]]) -> str:
+    return _name(field_value(fields, "id") or "box", extra="-")
+
+
+def _name(text: str, extra: str = "_-") -> str:
+    """Return the name of a column, an icon or an id; raises HTTPException 400 for another text."""
+    plain = text
+    for sign in extra + "_":
+        plain = plain.replace(sign, "")
+    if not plain.isalnum() or len(text) > 60:
+        raise HTTPException(400)
+    return text
+
+
+def _place(fields: Mapping[str, list[str]], name: str, default: float) -> float:
+    try:
+        return float(field_value(fields, name) or default)
+    except ValueError:
+        raise HTTPException(400) from None

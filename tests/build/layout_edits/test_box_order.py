@@ -1,0 +1,39 @@
+"""Boxes are added, removed, reordered and shown on some cards, by whole elements of the template."""
+
+from generator.build.layout_edits import box_order
+from tests.build.layout_edits.test_layout_trial import TEXT, body, number
+
+RECT = '<rect id="frame" x="4" y="4" width="20" height="20" fill="#f4efe2"/>'
+
+
+def test_a_box_goes_with_its_line(trial_of):
+    trial = trial_of(f"{RECT}\n{TEXT}")
+
+    assert body(box_order.remove_box(trial, number(trial, "frame"))) == TEXT
+
+
+def test_a_new_box_stands_last(trial_of):
+    trial = trial_of(TEXT)
+
+    assert body(box_order.add_box(trial, RECT)) == f"{TEXT}\n{RECT}"
+
+
+def test_neighbours_change_places(trial_of):
+    trial = trial_of(f"{RECT}\n  {TEXT}")
+
+    assert body(box_order.reorder_box(trial, number(trial, "frame"), 1)) == f"{TEXT}\n  {RECT}"
+    assert box_order.reorder_box(trial, number(trial, "name"), 1).files == {}
+
+
+def test_boxes_of_other_branches_stay(trial_of):
+    trial = trial_of(f"{RECT}\n{{% if card.cost %}}\n{TEXT}\n{{% endif %}}")
+
+    assert box_order.reorder_box(trial, number(trial, "frame"), 1).files == {}
+
+
+def test_a_box_is_shown_on_some_cards(trial_of):
+    trial = trial_of(f"{RECT}\n{TEXT}")
+
+    verdict = box_order.show_box_where(trial, number(trial, "frame"), 'card.name == "Ox"')
+
+    assert body(verdict) == f'{{% if card.name == "Ox" %}}{RECT}{{% endif %}}\n{TEXT}'

@@ -1,0 +1,135 @@
+"""A box is moved, resized and restyled by a change of exactly its own numbers, or not at all."""
+
+import pytest
+
+from tests.build.layout_edits.conftest import HEAD
+
+TEXT = '<text id="name" pnp:rect="7 6 41 10" pnp:lines="1" font-size="12pt" fill="#22303a">{{ card.name }}</text>'
+MACRO = '{{ title("name", card.name, "", 7, 6, 41, 10, 18, "#22303a", "left") }}'
+WIDE = TEXT.replace("7 6 41 10", "{{ w - 21 }} 5 {{ w / 3 }} 9")
+
+
+def number(trial, name):
+    return next(index for index, element in enumerate(trial.elements) if element.id == name)
+
+
+def body(verdict, encoding="utf-8"):
+    """The changed template without its head and foot."""
+    (content,) = verdict.files.values()
+    return content.decode(encoding).removeprefix(HEAD).removesuffix("\n{% endcall %}\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "way", "after"),
+    [
+        (TEXT, (1.5, -2), TEXT.replace("7 6 41 10", "8.5 4 41 10")),
+        (TEXT, (0, 0, 3, 0.5), TEXT.replace("7 6 41 10", "7 6 44 10.5")),
+        (MACRO, (-1, 2.5), MACRO.replace("7, 6", "6, 8.5")),
+        (MACRO.replace(', "left"', ""), (0, 0, 2, 0), MACRO.replace(', "left"', "").replace("41", "43")),
+        ("{% set w = face.width %}\n" + WIDE, (2, 0), "{% set w = face.width %}\n" + WIDE.replace("21", "19")),
+        (
+            "<!-- 名前の枠 -->" + TEXT.replace('"', "'", 4).replace("7 6", "7  6\t"),
+            (1, 1),
+            "<!-- 名前の枠 -->" + TEXT.replace('"', "'", 4).replace("7 6", "8  7\t"),
+        ),
+        ('{{ icon("name", 5, 6, 7, "#111111", "#222222") }}' + TEXT, (1, 0), None),
+    ],
+)
+def test_numbers_of_a_box_change(trial_of, before, way, after):
+    trial = trial_of(before)
+
+    verdict = trial.reshape(number(trial, "name"), *way)
+
+    assert verdict.is_exact
+    assert body(verdict) == (after or before.replace('rect="7', 'rect="8'))
+
+
+def test_line_ends_and_byte_order_mark_stay(trial_of):
+    trial = trial_of(TEXT, encode=lambda text: b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+
+    (content,) = trial.reshape(number(trial, "name"), 1, 1).files.values()
+
+    old = (HEAD + TEXT.replace("7 6", "8 7") + "\n{% endcall %}\n").replace("\n", "\r\n")
+    assert content == b"\xef\xbb\xbf" + old.encode()
+
+
+def test_the_branch_that_was_taken_changes(trial_of):
+    size = '18 if lang == "en" else 15'
+    trial = trial_of(MACRO.replace("18", size))
+
+    verdict = trial.restyle(number(trial, "name"), "font-size", "20pt")
+
+    assert body(verdict) == MACRO.replace("18", size.replace("18", "20"))
+
+
+def test_the_second_of_two_alike_moves(trial_of):
+    one, other = '<rect x="5" y="5" width="4" height="4"/>', '<rect id="b" x="5" y="5" width="4" height="4"/>'
+    trial = trial_of(one + other)
+
+    assert body(trial.reshape(number(trial, "b"), 10, 0)) == one + other.replace('x="5"', 'x="15"')
+
+
+def test_shapes_of_many_numbers_are_wrapped_once(trial_of):
+    path = '<path id="mark" d="M5 5L9 5L9 9Z" fill="#111111"/>'
+    trial = trial_of(path)
+
+    verdict = trial.reshape(number(trial, "mark"), 2, 1)
+
+    assert body(verdict) == f'<g transform="translate(2 1)">{path}</g>'
+
+
+def test_a_group_of_an_earlier_edit_is_moved_on(trial_of):
+    group = '<g transform="translate({})"><path id="mark" d="M5 5L9 5L9 9Z" fill="#111111"/></g>'
+    trial = trial_of(group.format("2 1"))
+
+    assert body(trial.reshape(number(trial, "mark"), 1, 0)) == group.format("3 1")
+
+
+def test_edits_that_reach_further_name_the_others(trial_of):
+    dots = '{% macro dot(x) %}<circle cx="{{ x }}" cy="{{ 20 }}" r="2"/>{% endmacro %}{{ dot(10) }}{{ dot(30) }}'
+    trial = trial_of(dots)
+    first = next(index for index, element in enumerate(trial.elements) if element.name == "circle")
+
+    verdict = trial.reshape(first, 0, 0, 1, 1)
+
+    assert verdict.files
+    assert verdict.affected == (first + 1,)
+    assert not verdict.is_exact
+
+
+def test_a_size_below_its_floor_is_a_fault(trial_of):
+    trial = trial_of(MACRO.replace("18", "9"))
+
+    verdict = trial.restyle(number(trial, "name"), "font-size", "7.5pt")
+
+    assert not verdict.is_exact
+    assert "8pt" in verdict.faults[0].what
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "change"),
+    [
+        ("fill", "#ff0000", ("#22303a", "#ff0000")),
+        ("pnp:align", "right", ("{{ card.name }}", "{{ card.name }}")),
+        ("pnp:lines", "", (' pnp:lines="1"', "")),
+    ],
+)
+def test_attributes_are_set_added_and_taken_away(trial_of, name, value, change):
+    trial = trial_of(TEXT)
+
+    verdict = trial.restyle(number(trial, "name"), name, value)
+
+    expected = TEXT.replace('fill="#22303a"', 'fill="#22303a" pnp:align="right"') if value == "right" else TEXT
+    assert body(verdict) == expected.replace(*change)
+
+
+def test_a_text_prints_another_column(trial_of):
+    trial = trial_of(MACRO)
+
+    assert body(trial.reprint(number(trial, "name"), "card.cost")) == MACRO.replace("card.name", "card.cost")
+
+
+def test_files_of_the_program_are_never_changed(trial_of):
+    trial = trial_of(MACRO, own=False)
+
+    assert trial.reshape(number(trial, "name"), 1, 1).files == {}

@@ -1,0 +1,124 @@
+"""The layout page: boxes are moved, typed, added and removed, and templates change by exactly that."""
+
+import html
+import re
+
+import pytest
+
+PAGE = "/gallery/mine/layout"
+TEMPLATE = "templates/raid.svg.j2"
+
+
+class LayoutEditor:
+    """A reader of the layout page, who sends its forms as a browser does."""
+
+    def __init__(self, visitor, folder, card):
+        self.visitor, self.folder, self.query = visitor, folder, f"part=raid&card={card}&language=en"
+
+    def page(self):
+        return self.visitor.get(f"{PAGE}?{self.query}")
+
+    def box(self, name):
+        """The number of a box by its name in the list."""
+        found = re.search(
+            rf'<details id="box-(\d+)"[^>]*>\n<summary><strong>{re.escape(name)}</strong>', self.page().text
+        )
+        return found[1]
+
+    def send(self, do, box="", state="", **fields):
+        state = state or re.search(r'name="state" value="([^"]+)"', self.page().text)[1]
+        form = {"state": state, "do": do} | ({"box": box} if box else {}) | fields
+        return self.visitor.post(f"{PAGE}/edit?{self.query}", form)
+
+    def turn(self, do):
+        return self.visitor.post(f"{PAGE}/history?{self.query}", {"do": do})
+
+    def read(self, file=TEMPLATE):
+        return (self.folder / file).read_text("utf-8")
+
+
+@pytest.fixture
+def layout(visitor, game):
+    return LayoutEditor(visitor, game, "scouts")
+
+
+def test_a_box_is_moved_by_one_line_of_its_template(layout):
+    before = layout.read()
+
+    assert layout.send("move", layout.box("suit"), dx="1.5", dy="-2").status == 303
+    assert layout.read() == before.replace('pnp:rect="20 5 38 6"', 'pnp:rect="21.5 3 38 6"')
+    assert layout.turn("undo").status == 303
+    assert layout.read() == before
+    assert layout.turn("redo").status == 303
+    assert 'pnp:rect="21.5 3 38 6"' in layout.read()
+
+
+def test_what_would_move_too_is_asked_first(layout):
+    (layout.folder / TEMPLATE).write_text(
+        layout.read()
+        .replace(
+            "{% call svg(face) %}",
+            '{% macro dot(x) %}<circle id="dot{{ x }}" cx="{{ x }}" cy="{{ 80 }}" r="2"/>{% endmacro %}\n'
+            "{% call svg(face) %}",
+        )
+        .replace("{% endcall %}", "{{ dot(10) }}{{ dot(30) }}\n{% endcall %}"),
+        "utf-8",
+    )
+    before, box = layout.read(), layout.box("dot10")
+
+    asked = layout.send("move", box, dw="1", dh="1")
+    assert asked.status == 409
+    assert "dot30" in asked.text
+    assert layout.read() == before
+    assert layout.send("move", box, dw="1", dh="1", reach="all").status == 303
+    assert 'r="2.5"' in layout.read()
+
+
+def test_an_edit_of_an_older_state_is_not_saved(layout):
+    assert layout.send("move", layout.box("suit"), state="0" * 32, dx="1").status == 409
+    assert 'pnp:rect="20 5 38 6"' in layout.read()
+
+
+def test_boxes_are_added_and_removed(layout):
+    before = layout.read()
+
+    assert layout.send("add", kind="column", value="name", id="again").status == 303
+    assert '<text id="again"' in layout.read()
+    assert layout.send("remove", layout.box("again")).status == 303
+    assert layout.read().rstrip() == before.rstrip()
+
+
+def test_several_boxes_move_at_once(layout):
+    boxes = [layout.box("suit"), layout.box("text")]
+
+    assert layout.send("move", boxes, dx=["1", "2"], dy="0").status == 303
+    assert 'pnp:rect="21 5 38 6"' in layout.read()
+    assert 'prose("text", card.text, 10, 70' in layout.read()
+    assert layout.turn("undo").status == 303
+    assert 'pnp:rect="20 5 38 6"' in layout.read()
+
+
+def test_a_faulty_text_is_shown_and_not_saved(layout):
+    before = layout.read()
+    state = re.search(r'name="state" value="([^"]+)"', layout.page().text)[1]
+    form = {"state": state, "path": TEMPLATE, "text": before.replace("{% endcall %}", "")}
+
+    answer = layout.visitor.post(f"{PAGE}/text?{layout.query}", form)
+
+    assert answer.status == 422
+    assert "raid.svg.j2" in html.unescape(answer.text)
+    assert layout.read() == before
+
+
+def test_shipped_games_are_only_shown(layout):
+    page = layout.visitor.get("/gallery/picket/layout?part=raid&card=scouts")
+    answer = layout.visitor.post("/gallery/picket/layout/edit?part=raid&card=scouts", {"do": "remove", "box": "3"})
+
+    assert page.status == 200
+    assert "This game came with Vallum" in page.text
+    assert answer.status == 403
+
+
+@pytest.mark.parametrize("fields", [{"box": "x"}, {"box": "999999"}, {"box": "1", "dx": "far"}, {"do": "fly"}])
+def test_foreign_forms_are_refused(layout, fields):
+    assert layout.send(**({"do": "move"} | fields)).status == 400
