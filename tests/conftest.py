@@ -94,7 +94,30 @@ def leave_out_long_ones(config, items):
     """Deselect the examples of slow tests that others stand for; a test that is named in the command line always runs."""
     listed = tomllib.loads(THOROUGH.read_text("utf-8"))
     examples = {THOROUGH.parent / file: tests for file, tests in listed.items()}
+    if not config.getoption("lf", default=False):  # those that failed last stand alone
+        refuse_lost_examples(items, examples)
     deselect(config, items, [item for item in items if not is_example(item, examples)])
+
+
+def refuse_lost_examples(items, examples):
+    """Refuse an example that is none of a test: without any, the whole test would be left out and nobody would know."""
+    names = {}
+    for item in items:
+        if item.path in examples:
+            names.setdefault((item.path, name_of_test(item)), []).append(item.name)
+    lost = [
+        f"{path.name}: {test}: {id_}"
+        for (path, test), given in names.items()
+        for id_ in examples[path].get(test, ())
+        if not any(id_ in name for name in given)
+    ]
+    if lost:
+        raise pytest.UsageError(f"{THOROUGH.name} has examples that no test has: {'; '.join(lost)}")
+
+
+def name_of_test(item):
+    """The name of a test without its example."""
+    return getattr(item, "originalname", None) or item.name
 
 
 def deselect(config, items, left_out):
@@ -106,8 +129,7 @@ def deselect(config, items, left_out):
 
 def is_example(item, examples):
     """Whether a test is run without `--thorough`."""
-    tests = examples.get(item.path, {})
-    ids = tests.get(getattr(item, "originalname", None) or item.name)
+    ids = examples.get(item.path, {}).get(name_of_test(item))
     return ids is None or any(id_ in item.name for id_ in ids)
 
 
