@@ -620,7 +620,7 @@ def test_examples_in_docstrings_hold():
     ],
 )
 def test_start_loads_no_heavy_library(arguments):
-    heavy = {"jinja2", "uharfbuzz", "PIL", "pypdfium2", "svgwrite", "pyphen", "budoux"}
+    heavy = {"jinja2", "reportlab", "uharfbuzz", "PIL", "pypdfium2", "svgwrite", "pyphen", "budoux"}
     heavy |= {"multiprocessing", "asyncio", "numpy", "gymnasium", "distributed"}
     program = (
         "import sys\nfrom generator.cli.main import main\n"

@@ -49,6 +49,7 @@ HEAVY = {
         "pikepdf",
         "pypdf",
         "pypdfium2",
+        "reportlab",
         "segno",
         "starlette",
     ),
@@ -325,7 +326,7 @@ def test_circle_of_folders_is_found():
 
 def test_late_import_without_need_is_found():
     imports = {
-        "a": [Import("b", 3, late=True), Import("c", 4, late=True), Import("jinja2", 5, late=True)],
+        "a": [Import("b", 3, late=True), Import("c", 4, late=True), Import("reportlab", 5, late=True)],
         "b": [Import("shlex", 1)],
         "c": [Import("d", 1)],
         "d": [Import("jinja2", 1)],

@@ -1,4 +1,4 @@
-"""The objects, page tree, cross references and trailer of a PDF file.
+"""The objects, page tree, cross references and trailer of a PDF file, written by reportlab.
 
 Of a form, all objects that are not streams are packed into one object stream (ISO 32000-1, 7.5.7): it has a thousand
 small dictionaries that repeat each other. Packed, they take a tenth of the room.
@@ -9,12 +9,19 @@ from __future__ import annotations
 import re
 import struct
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from hashlib import md5
 from itertools import accumulate, pairwise
+from typing import Any
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc
 
 from generator.base.stored_data import StoredData
-from generator.write.pdf_syntax import string
+
+_settings: Any = rl_config
+_pdfdoc: Any = pdfdoc
+
 
 Chunks = tuple[bytes | StoredData, ...]
 """The content of an object in parts, so that large data is not copied to stand between two keywords.
@@ -22,38 +29,43 @@ Chunks = tuple[bytes | StoredData, ...]
 Stored data is read when the file is written, so that a document never has all its pictures in memory.
 """
 
-# A program that takes the file for text sees by the four bytes above 127 that it is none (ISO 32000-1, 7.5.2). They and
-# the words are those of reportlab, which wrote these files before: equal games have equal bytes in all versions.
-_BINARY = b"%\x93\x8c\x8b\x9e ReportLab Generated PDF document (opensource)\n"
 
-_IN_LINE, _KIDS_IN_LINE = 6, 10
-"""Most entries of a dictionary and of an array in one line."""
+class _Body(pdfdoc.PDFObject):
+    """An object given as its bytes."""
+
+    __RefOnly__ = 1
+
+    def __init__(self) -> None:
+        self.content: Chunks = ()
+
+    def format(self, _document: Any) -> bytes:
+        return b"".join(pieces(self.content))
 
 
 class PdfContainer:
     """A PDF file being written. The same content gives the same bytes."""
 
     def __init__(self, language: str, version: tuple[int, int] = (1, 7)) -> None:
-        self._version = version
-        self._contents: list[Chunks] = []
-        self._kids: list[str] = []
-        self.add("<<\n\n>>")  # stood for fonts of viewers, which are not used; numbers of objects stay as they are
-        self._pages = self.reserve()
-        self._catalogue = {
-            "Lang": string(language),
-            "PageMode": "/UseNone",
-            "Pages": self._pages,
-            "Type": "/Catalog",
-        }
+        # A user's own ~/.reportlab_settings would change our bytes. `invariant` leaves out the time of writing.
+        _settings.invariant, _settings.pdfComments, _settings.pdfMultiLine = 1, 0, 0
+        self._file = _pdfdoc.PDFDocument(lang=language, pdfVersion=version)
+        # reportlab writes an outline tree even where there is nothing in it.
+        self._file.Outlines = self._file.Catalog.Outlines = None
+        catalogue = self._file.Catalog
+        catalogue.__NoDefault__ = [*catalogue.__NoDefault__, "OutputIntents"]  # it does not know them
+        self._bodies: dict[str, _Body] = {}
+        self._pages = self._file.Reference(self._file.Pages).format(self._file).decode()
 
     def reserve(self) -> str:
         """Return a reference to an object whose content comes later."""
-        self._contents.append(())
-        return f"{len(self._contents)} 0 R"
+        body = _Body()
+        reference = str(self._file.Reference(body).format(self._file), "ascii")
+        self._bodies[reference] = body
+        return reference
 
     def fill(self, reference: str, content: Chunks | bytes | str) -> None:
         data = content.encode("ascii") if isinstance(content, str) else content
-        self._contents[_number(reference) - 1] = (data,) if isinstance(data, bytes) else data
+        self._bodies[reference].content = (data,) if isinstance(data, bytes) else data
 
     def add(self, content: Chunks | bytes | str) -> str:
         reference = self.reserve()
@@ -64,55 +76,52 @@ class PdfContainer:
         """Add the next page: its dictionary without type and parent, under a reserved reference or a new one."""
         reference = reference or self.reserve()
         self.fill(reference, f"<</Type/Page/Parent {self._pages}{entries}>>")
-        self._kids.append(reference)
+        self._file.Pages.addPage(self._bodies[reference])
 
     def catalogue(self, **entries: str) -> None:
-        self._catalogue |= entries
+        # reportlab writes only the entries it knows, and drops others silently.
+        for key, value in entries.items():
+            setattr(self._file.Catalog, key, value)
 
     def chunks(self, information: str) -> Iterator[bytes]:
-        """Yield the file piece by piece.
+        """Yield the file piece by piece, as reportlab would format it in memory.
 
-        Its identifier is a hash of all objects but the page tree and the catalogue, which say nothing of their own:
-        equal files have equal identifiers. Raises LostDataError.
+        Its identifier is a hash of all objects, so equal files have equal identifiers. Raises LostDataError.
         """
-        info, root, digest = self.add(information), self.reserve(), md5(usedforsecurity=False)
-        kids = _in_lines(self._kids, _KIDS_IN_LINE)
-        self.fill(self._pages, f"<<\n/Count {len(self._kids)} /Kids [ {kids} ] /Type /Pages\n>>")
-        entries = [f"/{key} {value}" for key, value in sorted(self._catalogue.items())]
-        self.fill(root, f"<<\n{_in_lines(entries, _IN_LINE)}\n>>")
-        unhashed = {1, _number(self._pages), _number(root)}
-        piece = b"%%PDF-%d.%d\n" % self._version + _BINARY
-        offset, offsets = len(piece), list[int]()
-        yield piece
-        for number, content in enumerate(self._contents, 1):
-            offsets.append(offset)
+        file, digest = self._file, md5(usedforsecurity=False)
+        file.info = self._bodies[self.add(information)]
+        # reportlab numbers objects when they are first referred to.
+        file.Reference(file.Catalog)  # gives it a number, the last one
+        head = bytes(_pdfdoc.PDFFile(file._pdfVersion).format(file))
+        offset = len(head)
+        yield head
+        for number, name in file.numberToId.items():
+            file.idToOffset[name] = offset
+            written = file.idToObject[name]
+            is_ours = isinstance(written, _Body)
+            parts = written.content if is_ours else (_pdfdoc.format(written, file, toplevel=1),)
             offset += len(piece := b"%d 0 obj\n" % number)
             yield piece
-            for piece in pieces(content):
+            for piece in pieces(parts):
                 offset += len(piece)
-                if number not in unhashed:
+                if is_ours:
                     digest.update(piece)
                 yield piece
             offset += len(end := b"endobj\n" if piece.endswith(b"\n") else b"\nendobj\n")
             yield end
         # Both halves alike: the file was never changed after it was written (ISO 32000-1, 14.4).
         half = f"<{digest.hexdigest()}>"
-        size = len(offsets) + 1
-        rows = "".join([f"{place:010} 00000 n \n" for place in offsets])
-        trailer = f"<<\n/ID [{half}{half}]\n/Info {info}\n/Root {root}\n/Size {size}\n>>"
-        table = f"xref\n0 {size}\n0000000000 65535 f \n{rows}trailer\n{trailer}\nstartxref\n{offset}\n%%EOF\n"
-        yield table.encode("ascii")
+        file._ID = f"[{half}{half}]".encode()
+        yield from self._trailer(offset)
 
-
-def _number(reference: str) -> int:
-    """Return the number of an object that a reference names."""
-    return int(reference.partition(" ")[0])
-
-
-def _in_lines(entries: Sequence[str], most: int) -> str:
-    """Return entries with a line break after so many of them."""
-    lines = (" ".join(entries[start : start + most]) for start in range(0, len(entries), most))
-    return " \n  ".join(lines)
+    def _trailer(self, table_start: int) -> Iterator[bytes]:
+        """Yield the cross-reference table, which begins at an offset, and the trailer."""
+        file, table = self._file, _pdfdoc.PDFCrossReferenceTable()
+        table.addsection(0, list(file.numberToId.values()))
+        yield table.format(file)
+        root, information = file.Reference(file.Catalog), file.Reference(file.info)
+        size = len(file.numberToId) + 1
+        yield _pdfdoc.PDFTrailer(table_start, Size=size, Root=root, Info=information, ID=file.ID()).format(file)
 
 
 def pieces(parts: Chunks) -> Iterator[bytes]:

@@ -11,10 +11,6 @@ from typing import Any
 
 _LAST = 0xFFFF
 """The end of a character map."""
-_ADJUSTMENT = 8
-"""Place of the checksum of the whole file in the table `head`."""
-_MAGIC = 0xB1B0AFBA
-"""Sum of that checksum and of all other numbers of the file."""
 
 
 def is_simple(text: str) -> bool:
@@ -36,37 +32,15 @@ def code_widths(characters: Mapping[int, str], advances: list[int]) -> tuple[int
 def with_character_map(data: bytes, characters: Mapping[int, str]) -> bytes:
     """Return a TrueType file with a table `cmap` that maps the characters to their glyphs."""
     import uharfbuzz
+    from reportlab.pdfbase import ttfonts
 
-    hb: Any = uharfbuzz  # a library without types
-    face = hb.Face(hb.Blob(data))
-    tables = {tag: bytes(face.reference_table(tag).data) for tag in face.table_tags}
-    return _truetype_file({**tables, "cmap": _character_map(characters)})
-
-
-def _truetype_file(tables: dict[str, bytes]) -> bytes:
-    """Return a TrueType file of some tables (OpenType 1.9, "Organization of an OpenType font")."""
-    head = tables["head"]
-    # The checksum of the whole file stands in it, and counts as 0 in the sum itself.
-    tables["head"] = head[:_ADJUSTMENT] + bytes(4) + head[_ADJUSTMENT + 4 :]
-    count = len(tables)
-    power = 1 << (count.bit_length() - 1)
-    directory = struct.pack(">L4H", 0x10000, count, 16 * power, power.bit_length() - 1, 16 * (count - power))
-    place, places, contents = len(directory) + 16 * count, dict[str, int](), list[bytes]()
-    for tag, data in sorted(tables.items()):
-        padded = data + bytes(-len(data) % 4)
-        directory += tag.encode("latin-1") + struct.pack(">3L", _checksum(padded), place, len(data))
-        places[tag] = place
-        contents.append(padded)
-        place += len(padded)
-    file = bytearray(b"".join((directory, *contents)))
-    struct.pack_into(">L", file, places["head"] + _ADJUSTMENT, (_MAGIC - _checksum(file)) & 0xFFFFFFFF)
-    return bytes(file)
-
-
-def _checksum(data: bytes | bytearray) -> int:
-    """Return the sum of the numbers of four bytes in some data of full numbers."""
-    numbers: tuple[int, ...] = struct.unpack(f">{len(data) // 4}L", data)
-    return sum(numbers) & 0xFFFFFFFF
+    hb: Any = uharfbuzz  # libraries without types
+    maker: Any = ttfonts
+    face, file = hb.Face(hb.Blob(data)), maker.TTFontMaker()
+    for tag in face.table_tags:
+        file.add(tag, face.reference_table(tag).data)
+    file.add("cmap", _character_map(characters))
+    return bytes(file.makeStream())
 
 
 def _character_map(characters: Mapping[int, str]) -> bytes:

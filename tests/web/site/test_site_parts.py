@@ -48,5 +48,8 @@ def test_installed_files_are_those_that_any_computer_runs():
 def test_files_that_nothing_reads_are_left_out():
     parts = SiteParts(tomllib.loads((templates_root() / "site/parts.toml").read_text("utf-8")), {})
     fonts = [name.rpartition("/")[2] for name in parts.late_packages()["japanese"][1] if name.endswith(".ttf")]
+    folders = {name.split("/")[1] for name in parts.program_packages() if name.startswith("reportlab/")}
 
     assert fonts == ["NotoSansJP[wght].ttf"]
+    assert {"pdfbase", "lib"} <= folders
+    assert not folders & {"fonts", "graphics", "platypus", "pdfgen"}

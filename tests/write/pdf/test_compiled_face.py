@@ -60,7 +60,7 @@ def test_forms_survive_a_cache(make):
 
 
 def test_compiling_needs_no_heavy_library():
-    heavy = {"uharfbuzz", "PIL", "pypdfium2", "jinja2", "multiprocessing"}
+    heavy = {"reportlab", "uharfbuzz", "PIL", "pypdfium2", "jinja2", "multiprocessing"}
     program = "import sys, generator.write.pdf.compiled_face; print(*sorted(sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
 

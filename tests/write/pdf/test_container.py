@@ -111,24 +111,6 @@ def test_words_of_pdf_inside_streams_do_no_harm(make, plain):
         assert b"/Piece" in zlib.decompress(pdf.pages[0].Contents.read_raw_bytes())
 
 
-def test_file_is_written_in_the_lines_of_earlier_versions():
-    container = PdfContainer("en")
-    for _ in range(11):
-        container.page("")
-    container.catalogue(Metadata="1 0 R", ViewerPreferences="<<>>", Outlines="1 0 R")
-    file = b"".join(container.chunks("<</Title(x)>>"))
-
-    assert file.startswith(
-        b"%PDF-1.7\n%\x93\x8c\x8b\x9e ReportLab Generated PDF document (opensource)\n1 0 obj\n<<\n\n>>\nendobj\n"
-    )
-    kids = b" ".join(b"%d 0 R" % number for number in range(3, 13))
-    assert b"<<\n/Count 11 /Kids [ %s \n  13 0 R ] /Type /Pages\n>>" % kids in file
-    assert (
-        b"/Lang (en) /Metadata 1 0 R /Outlines 1 0 R /PageMode /UseNone /Pages 2 0 R /Type /Catalog \n  /Viewer" in file
-    )
-    assert file.endswith(b"/Info 14 0 R\n/Root 15 0 R\n/Size 16\n>>\nstartxref\n856\n%%EOF\n")
-
-
 def test_large_data_is_written_without_a_copy():
     data = bytes(10_000)
     container = PdfContainer("en")

@@ -1,5 +1,4 @@
 import uharfbuzz as hb
-from reportlab.pdfbase.ttfonts import TTFontMaker
 
 from generator.write.pdf.embedded_font import subset
 from generator.write.pdf.simple_encoding import code_widths, with_character_map
@@ -13,15 +12,6 @@ def test_characters_are_mapped_to_glyphs(make):
     font = hb.Font(hb.Face(data))
     assert {font.get_nominal_glyph(ord(char)): char for char in GLYPHS.values()} == GLYPHS
     assert font.get_nominal_glyph(ord("2")) is None
-
-
-def test_file_is_that_of_another_program(make):
-    data = with_character_map(subset(make.fonts["sans"], GLYPHS), GLYPHS)
-
-    face, other = hb.Face(data), TTFontMaker()
-    for tag in face.table_tags:
-        other.add(tag, face.reference_table(tag).data)
-    assert other.makeStream() == data
 
 
 def test_widths_start_at_the_first_character():
