@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from generator.base.geometry import Size
 from generator.base.units import MM
-from generator.build.faces.painted_ink import ink_painter
+from generator.build.faces.face_renderer import ink_painter
 from generator.typeset.face_size import FaceSize
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.typesetter import Typesetter

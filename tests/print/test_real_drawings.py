@@ -19,7 +19,7 @@ from PIL import Image
 from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.base.units import MM
-from generator.build.faces.painted_ink import ink_painter
+from generator.build.faces.face_renderer import ink_painter
 from generator.model.face import Part
 from generator.model.game import PixelChoice
 from generator.typeset.face_size import FaceSize

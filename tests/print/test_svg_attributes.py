@@ -18,7 +18,7 @@ from PIL import Image, ImageChops
 from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.base.units import MM
-from generator.build.faces.painted_ink import ink_painter
+from generator.build.faces.face_renderer import ink_painter
 from generator.typeset.face_size import FaceSize
 from generator.typeset.svg.css import CSS_ONLY
 from generator.typeset.svg.profile import ATTRIBUTES

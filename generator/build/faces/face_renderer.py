@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from contextlib import suppress
 from copy import copy
 from functools import cache as cache_result
@@ -11,18 +13,18 @@ from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
 from generator.base.errors import Faults
+from generator.base.geometry import Matrix, Rect, Size
 from generator.base.hashing import digest
 from generator.base.records import replace
 from generator.base.timing import Stopwatch, Times
 from generator.build.faces.face_jobs import PROOF, FaceJob, shown_size
 from generator.build.faces.labels import Labels
-from generator.build.faces.painted_ink import ink_painter
 from generator.build.input_digests import program_digest
 from generator.build.options import ART_DPI, PLAIN_THEME
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import templates_root
 from generator.model.card_format import scale_factor
-from generator.model.face import Drawing, Face, Raster, Shape, Stroke
+from generator.model.face import Drawing, Face, Font, Group, Ink, Part, Raster, Shape, Stroke
 from generator.model.game import Component, Game
 from generator.render.template_renderer import TemplateRenderer
 from generator.render.templates.theme import Theme, read_theme
@@ -32,8 +34,11 @@ from generator.typeset.face_size import FaceSize
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from PIL.Image import Image
+
     from generator.model.face import Face
     from generator.render.templates.source_lines import SourceLines
+    from generator.typeset.ink.picture_files import PaintInk
     from generator.typeset.ink.shown_faces import FindFace
     from generator.typeset.svg.svg_tree import Locate
     from generator.typeset.theme_colours import Palette
@@ -350,3 +355,21 @@ def add_outline(proof: Face, cut: str) -> Face:
     """Return a proof with the outline that it is cut along."""
     ink, parts = proof.ink.unpack()
     return replace(proof, cut=cut, ink=Drawing.of((Shape(cut, stroke=_LINE), *ink), parts))
+
+
+def ink_painter(fonts: Mapping[str, Font]) -> PaintInk:
+    """Return a function that renders ink with these fonts to pixels."""
+
+    def paint(ink: tuple[Ink, ...], parts: tuple[Part | Raster, ...], area: Rect, scale: float) -> Image:
+        from generator.write.pdf.compiled_face import compile_face
+        from generator.write.pdf.document import face_pdf
+        from generator.write.png import page_rgba
+
+        # Rounded up: a shadow must not be cut off at its edge.
+        size = Size(math.ceil(area.width * scale), math.ceil(area.height * scale))
+        placed = Group(ink, Matrix.scaling(scale) @ Matrix.translation(-area.x, -area.y))
+        face = Face("painted", size, 0.0, Drawing.of((placed,), parts))
+        forms = {form.key: form for form in compile_face(face, fonts)}
+        return page_rgba(b"".join(face_pdf([face], forms, fonts)))
+
+    return paint

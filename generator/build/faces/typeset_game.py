@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
-from generator.base.errors import Fault
+from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
 from generator.base.hashing import digest
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.base.timing import Stopwatch, Times
 from generator.base.user_folders import user_cache
 from generator.build.faces.face_batch import FaceBatch, FaceSet
 from generator.build.faces.face_jobs import FaceJob, TextFaults, face_jobs, job_base, no_pages, shown_keys
 from generator.build.faces.face_renderer import FaceRenderer
-from generator.build.faces.same_looks import same_looks
 from generator.build.file_names import FileNames
 from generator.build.input_digests import InputDigests
 from generator.build.manifest import Progress, no_progress
@@ -25,9 +25,12 @@ from generator.build.piece_selection import PieceSelection
 from generator.load.game_locations import GameFolder
 from generator.model.game import Game
 from generator.typeset.paths.path_geometry import path_box
+from generator.write.pdf.face_digest import face_digest
 
 if TYPE_CHECKING:
     from generator.build.faces.booklet_pages import BookletPages
+    from generator.build.faces.face_jobs import FaceJob
+    from generator.build.faces.face_renderer import FaceRenderer
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,3 +166,49 @@ def _fail_on_warnings(jobs: Sequence[FaceJob], faces: FaceSet) -> None:
 def _as_fault(warning: str) -> Fault:
     where, _, message = warning.partition(": ")
     return Fault(where, message)
+
+
+_LOOKS = ("theme", "ids", "art_dpi")
+"""Fields of BuildOptions that faces depend on."""
+_SOFT = re.compile(r"<image|picture-|icon-|filter|mask|Gradient")
+"""Drawings that may show pixels or shades, which change though the text of the drawing stays the same."""
+_PLAIN = BuildOptions()
+
+
+def same_looks(
+    jobs: Iterable[FaceJob], options: BuildOptions, renderer_of: Callable[[BuildOptions], FaceRenderer]
+) -> Mapping[str, frozenset[str]]:
+    """Return the options that change no face of a component, by its id; `renderer_of` makes renderers for options.
+
+    A proof has no such options: it leaves out all drawings.
+    """
+    changed = [name for name in _LOOKS if getattr(options, name) != getattr(_PLAIN, name)]
+    if not changed or options.proof:
+        return {}
+    by_part: dict[str, list[FaceJob]] = {}
+    for job in jobs:
+        by_part.setdefault(job.component.id, []).append(job)
+    renderer, unchanged = renderer_of(options), dict[str, set[str]]()
+    for name in changed:
+        plain = renderer_of(replace(options, **{name: getattr(_PLAIN, name)}))
+        for part, faces in by_part.items():
+            if not any(_differs(name, job, renderer, plain) for job in faces):
+                unchanged.setdefault(part, set()).add(name)
+    return {part: frozenset(names) for part, names in unchanged.items()}
+
+
+def _differs(name: str, job: FaceJob, renderer: FaceRenderer, plain: FaceRenderer) -> bool:
+    """Whether a face is another one without an option; a face with faults is taken for one."""
+    try:
+        drawing = renderer.drawing(job)
+        if drawing == plain.drawing(job) and (name == "ids" or not _SOFT.search(drawing)):
+            return False
+        return _print_of(renderer, job) != _print_of(plain, job)
+    except Faults:
+        return True
+
+
+def _print_of(renderer: FaceRenderer, job: FaceJob) -> str:
+    """Return the digest of the print of a face."""
+    face, forms, _ = renderer.draw(job)
+    return face_digest(face, {form.key: form for form in forms})

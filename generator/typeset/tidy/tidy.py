@@ -5,19 +5,109 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.typeset.paths.path_data import normalise
+from generator.typeset.paths.path_geometry import path_box
+from generator.typeset.svg.coordinate_systems import transform
 from generator.typeset.svg.css import CSS_ONLY
+from generator.typeset.svg.profile import SHAPES
 from generator.typeset.tidy.drawing_file import DrawingNode, parse_drawing
 from generator.typeset.tidy.filter_functions import tidy_filters
-from generator.typeset.tidy.flowed_text import tidy_flowed_text
 from generator.typeset.tidy.markers import tidy_markers
 from generator.typeset.tidy.plain_attributes import ANY_VIEW, plain_attributes, unstretch
+from generator.typeset.tidy.plain_values import Measure, written
 from generator.typeset.tidy.references import References
-from generator.typeset.tidy.strokes import tidy_strokes
 from generator.typeset.tidy.structure import tidy_structure
 from generator.typeset.tidy.style_rules import apply_styles
 from generator.typeset.tidy.text_inheritance import inherit_text_properties
 from generator.typeset.tidy.text_properties import tidy_text_properties
 from generator.typeset.tidy.tidy_notes import TidyFault, TidyNotes
+
+_LENGTHS = ("stroke-width", "stroke-dasharray", "stroke-dashoffset")
+
+
+def tidy_strokes(root: DrawingNode, notes: TidyNotes) -> None:
+    """Give strokes that do not scale the width that they are seen with where the picture has its own size."""
+    _unscale(root, IDENTITY, {"stroke-width": "1"}, notes)
+
+
+def _unscale(node: DrawingNode, above: Matrix, inherited: dict[str, str], notes: TidyNotes) -> None:
+    matrix = above @ transform(node.attrib["transform"]) if _is_regular(node) else above
+    inherited = inherited | {name: node.attrib[name] for name in _LENGTHS if name in node.attrib}
+    if node.attrib.pop("vector-effect", "none").strip() == "non-scaling-stroke" and node.tag in SHAPES:
+        scale = matrix.mean_scale
+        sides = (matrix.a**2 + matrix.b**2, matrix.c**2 + matrix.d**2)
+        # Two per cent of a line's width are not seen.
+        if max(sides) > 1.02 * min(sides):
+            notes.warn(node.line, "a stroke that does not scale is as wide everywhere as it is on average")
+        for name, text in inherited.items():
+            values = [Measure(0.0, 0.0).length(word, 0.0) for word in text.split()]
+            if scale > 0 and None not in values:
+                node.attrib[name] = " ".join(written((value or 0.0) / scale) for value in values)
+    for child in node.nodes():
+        _unscale(child, matrix, inherited, notes)
+
+
+def _is_regular(node: DrawingNode) -> bool:
+    try:
+        return bool(node.get("transform")) and bool(transform(node.attrib["transform"]))
+    except ValueError:
+        return False
+
+
+_PARAGRAPHS = frozenset({"flowPara", "flowDiv"})
+
+
+def tidy_flowed_text(root: DrawingNode, notes: TidyNotes) -> None:
+    """Make a text of each `<flowRoot>`; one without a region is left out, as it has no place."""
+    for parent in [node for node in root.iter() if isinstance(node, DrawingNode)]:
+        for child in parent.nodes():
+            if child.tag != "flowRoot":
+                continue
+            region = _region(child)
+            if region is None:
+                parent.remove(child)
+                notes.warn(child.line, "flowed text without a region is left out")
+                continue
+            child.tag = "text"
+            child.attrib["flow"] = " ".join(map(written, (region.x, region.y, region.width, region.height)))
+            # Words stand in paragraphs; what is beside them is indentation.
+            child.text = None
+            for inner in child.nodes():
+                _tidy_inner(child, inner)
+
+
+def _tidy_inner(parent: DrawingNode, node: DrawingNode) -> None:
+    if node.tag == "flowRegion":
+        parent.remove(node)
+        return
+    if node.tag not in _PARAGRAPHS | {"flowSpan", "tspan"}:
+        parent.remove(node)
+        return
+    ends = node.tag in _PARAGRAPHS
+    node.text = " ".join((node.text or "").split("\n")) if node.text else None
+    node.tag = "tspan"
+    node.tail = "\n" if ends else " ".join((node.tail or "").split("\n")) or None
+    for inner in node.nodes():
+        _tidy_inner(node, inner)
+
+
+def _region(flow: DrawingNode) -> Rect | None:
+    """The box of the first shape of a region."""
+    shapes = [shape for region in flow.nodes() if region.tag == "flowRegion" for shape in region.nodes()]
+    for shape in shapes:
+        if shape.tag == "rect":
+            measure = Measure(0.0, 0.0)
+            sides = [measure.length(shape.get(name, "0"), 0.0) or 0.0 for name in ("x", "y", "width", "height")]
+            return Rect(*sides) if sides[2] > 0 else None
+        if shape.tag == "path":
+            try:
+                # Words are wrapped in a rectangle, so that a path stands for its box.
+                return path_box(normalise(shape.get("d", "")))
+            except ValueError:
+                return None
+    return None
+
 
 _STEPS: tuple[Callable[[DrawingNode, TidyNotes], None], ...] = (
     apply_styles,

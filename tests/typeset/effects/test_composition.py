@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from generator.base.units import MM
-from generator.build.faces.painted_ink import ink_painter
+from generator.build.faces.face_renderer import ink_painter
 from generator.model.face import Composite, Group, Shape
 from generator.model.face import Image as Pixels
 
