@@ -106,12 +106,12 @@ def test_killed_process_leaves_the_old_folder_or_the_new_one(tmp_path, at):
 
 def test_all_is_on_the_disk_before_the_exchange_and_its_name_after_it(tmp_path, monkeypatch):
     steps = []
-    for name in ("settle_folder", "exchange_folders"):
+    for name in ("_settle_file", "settle_folder", "exchange_folders"):
         kept = getattr(export_folder, name)
         monkeypatch.setattr(
             export_folder, name, lambda *paths, kept=kept, name=name: steps.append((name, paths[-1])) or kept(*paths)
         )
     write(tmp_path / "game" / "out", a="1")
 
-    assert [name for name, _ in steps] == ["settle_folder", "exchange_folders", "settle_folder"]
+    assert [name for name, _ in steps] == ["_settle_file", "settle_folder", "exchange_folders", "settle_folder"]
     assert steps[-1][1] == tmp_path / "game"

@@ -104,3 +104,9 @@ def test_everything_wrong_has_its_place(faults, old, new, key, what):
     assert found
     assert key is None or key in found
     assert what is None or found[key].startswith(what)
+
+
+def test_choice_of_the_difficulty_that_the_rounds_do_not_have_is_told(faults):
+    found = faults('difficulty = "difficulty"', 'difficulty = "reshuffle"')
+
+    assert ("difficulty", "table 'rounds' has no column 'discards'") in found

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.base.stored_data import StoredData
-from generator.model.face import EncodedPixels, Raster
+from generator.model.face import EncodedPixels, PictureUse, Raster
 
 
 @pytest.fixture
@@ -33,3 +33,10 @@ def test_opaque_picture_needs_no_mask(tmp_path, pixels):
     assert raster.is_stored
     (tmp_path / "pixels").write_bytes(b"\0")
     assert not raster.is_stored
+
+
+@pytest.mark.parametrize(
+    ("dpi", "enough", "is_fine"), [(472, 450, False), (473, 450, True), (460, 450, False), (9000, 0, False)]
+)
+def test_picture_that_is_hardly_too_fine_is_not_reduced(dpi, enough, is_fine):
+    assert PictureUse("fox.png", dpi, enough).is_fine is is_fine

@@ -2,13 +2,14 @@
 
 import random
 import re
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.play.text import prompts
-from generator.play.typed_line import run_line
+from generator.play.typed_line import _help_text, run_line
 from generator.play.verbs import VERBS, match_verb
 from generator.solo.action import STOPPED
 from generator.solo.state import UseFavours
@@ -198,3 +199,13 @@ def test_legal_moves_are_counted_in_one_way(begun):
     named, _, more = table.error.partition("legal now: ")[2].rpartition(" and ")
 
     assert named.count(",") + 1 + int(more.split()[0]) == len(listed)
+
+
+@pytest.mark.parametrize(
+    ("verb", "typed", "key"),
+    [("fix", True, "verb.fix"), ("fix", False, "verb_dealt.fix"), ("undo", False, "verb.undo")],
+)
+def test_help_tells_what_can_be_corrected(verb, typed, key):
+    session = SimpleNamespace(messages=lambda key: key, typed=typed)
+
+    assert _help_text(session, SimpleNamespace(name=verb)) == key

@@ -7,7 +7,9 @@ import pytest
 
 from generator.base.units import MM, to_mm
 from generator.model import nets
-from generator.render.draw_functions import LINES, PLACES, DrawFunctions
+from generator.render.draw_functions import LINES, PLACES, DrawFunctions, _function
+from generator.render.ornament import DRAWINGS
+from generator.render.templates.budget import TemplateError
 from generator.render.templates.lookups import NoCache
 
 LENGTHS = {"die_net": (16,), "die_stickers": (16,), "standee": (15, 25), "tuck_box": (64.5, 89.5, 20)}
@@ -140,3 +142,10 @@ def test_same_call_gives_same_net():
 def test_private_names_are_no_functions(name):
     with pytest.raises(KeyError):
         DrawFunctions(NoCache(), lambda name: None).compute(name)
+
+
+def test_drawings_and_nets_are_found_by_name():
+    assert [_function(name).__name__ for name in DRAWINGS] == [drawing.__name__ for drawing in DRAWINGS.values()]
+    assert {_function(name) for name in LINES} == {*LINES.values()}
+    with pytest.raises(TemplateError, match="'lorel' is unknown; did you mean 'laurel'"):
+        _function("lorel")

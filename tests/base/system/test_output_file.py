@@ -96,7 +96,11 @@ def test_file_stands_where_a_folder_is_needed(tmp_path, below):
 
 @pytest.mark.parametrize(
     ("code", "words"),
-    [(errno.EACCES, "permission denied"), (errno.EROFS, "cannot be written to"), (errno.EIO, "input/output error")],
+    [
+        (errno.EACCES, "permission denied"),
+        (errno.EROFS, "cannot be written to"),
+        (errno.EIO, r"cannot be written \(input/output error\)"),
+    ],
 )
 def test_says_why_in_plain_words(tmp_path, monkeypatch, code, words):
     monkeypatch.setattr(os, "fsync", failing(code))

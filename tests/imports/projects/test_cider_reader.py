@@ -218,3 +218,9 @@ def test_back_of_another_size_is_told(project):
 
     assert "deck 'Village': its back has another size, and is not taken over" in read.lost
     assert not read.decks[0].back
+
+
+def test_pictures_whose_file_cannot_be_known_are_boxes_that_are_lost(project):
+    read = project({"database.json": database(html=HTML.replace("assets.icons.star", "somewhere"))})
+
+    assert str(read.boxes) == "4 of 5"

@@ -46,3 +46,10 @@ def test_files_of_the_project_are_read(words):
 @pytest.mark.parametrize("expression", ["File.read('gone.txt')", "Integer('ten')", "Array.new(10**9)"])
 def test_what_cannot_be_worked_out_is_told(words, expression):
     assert any("which must be worked out" in line for line in words(expression))
+
+
+def test_list_of_a_file_is_a_table_of_the_project(project):
+    script = "cards = YAML.load_file('a.yml')\nSquib::Deck.new(cards: cards.size) { text str: cards }\n"
+    read = project({"deck.rb": script, "a.yml": "- Fox\n- Hen\n"})
+
+    assert str(read.tables) == "1 of 1"

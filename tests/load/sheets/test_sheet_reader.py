@@ -1,4 +1,5 @@
 import time
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -6,6 +7,7 @@ from hypothesis import strategies as st
 
 from generator.base.errors import Faults
 from generator.load.game_loader import load
+from generator.load.sheets.sheet_reader import _boxes_before
 from generator.model.formula import MarkedBoxes, NamedValue, StepTable, Sum
 from generator.model.sheet import Book, Need, Price
 
@@ -431,3 +433,16 @@ def test_no_damage_gets_past_as_another_error(game, at, cut, scrap, name):
         assert {fault.where for fault in error.faults} <= {*SHEETS}  # noqa: PT017  both ends are fine
     else:
         assert [*sheets] == ["pad", "second"]
+
+
+@pytest.mark.parametrize(
+    ("order", "least", "needed"),
+    [("row", 1, ["b1"]), ("row", 2, ["b1", "b2"]), ("any", 1, []), ("any", 2, ["b1", "b2"])],
+)
+def test_level_of_a_track_needs_the_boxes_that_bring_it_there(order, least, needed):
+    other = SimpleNamespace(order=order, boxes=[SimpleNamespace(id=f"b{number}") for number in (1, 2)])
+    own = SimpleNamespace(order="row", boxes=[SimpleNamespace(id="a1")])
+    book = SimpleNamespace(tracks={"a": own, "b": other}, boxes={})
+    box = SimpleNamespace(track="a", number=1, needs=[Need("b", least)])
+
+    assert [*_boxes_before(box, book)] == needed

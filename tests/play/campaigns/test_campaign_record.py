@@ -262,3 +262,12 @@ def test_beside_paper_the_player_says_how_the_goals_ended(begin, place, tmp_path
     verdict = judge_campaign("line", tmp_path, "en")
     assert verdict.good
     assert "player's word" in verdict.lines[1]
+
+
+def test_campaign_has_a_name_that_its_sessions_can_have(tmp_path):
+    for name in ("a/b", "..", ""):
+        if not name:
+            assert free_campaign_name(tmp_path, "trial", name).startswith("trial-")
+            continue
+        with pytest.raises(UsageError):
+            free_campaign_name(tmp_path, "trial", name)

@@ -1,6 +1,7 @@
 """The list of what can be done, and those of it with a word in them."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
@@ -8,6 +9,7 @@ from generator.play.game_data import load_rulebook
 from generator.play.rules.full_rules import FullRules
 from generator.play.text.item_names import ItemNames
 from generator.play.text.play_messages import play_messages
+from generator.play.text.prompts import Prompts
 from generator.play.text.solo_text import SoloText
 from generator.play.typed_line import run_line
 from generator.solo import hadrians_wall as rules
@@ -62,3 +64,12 @@ def test_track_to_choose_is_named_with_its_next_level_and_what_that_gives(book, 
         assert name.endswith(f" {level + 1}")
         box = book.boxes.book.tracks[choice].boxes[level]
         assert bool(gives) == bool(ItemNames(book, play_messages("en"), "en").gives(box))
+
+
+@pytest.mark.parametrize(("draw", "question"), [("a card", "Draw a card."), (None, "Which?")])
+def test_short_question_is_the_last_line(draw, question):
+    prompts = Prompts.__new__(Prompts)
+    prompts._card_question = lambda card, is_typed: f"Draw {card}."
+    prompts._question_lines = lambda _: ["A raid.", "Which?"]
+
+    assert prompts.short_question(SimpleNamespace(draw=draw, is_typed=True, typed=True)) == question

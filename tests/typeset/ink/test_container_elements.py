@@ -174,3 +174,11 @@ def test_faults_of_an_icon_name_its_file(wrong):
     said = wrong(ICON + ICON, files)
 
     assert said == ["icons/coin.svg:2 [<circle>]: r: 'x' is not a number"]
+
+
+@pytest.mark.parametrize(("width", "height", "count"), [(6, 6, 1), (0, 6, 0), (6, 0, 0)])
+def test_nested_drawing_without_area_draws_nothing(draw, width, height, count):
+    nested = f'<svg x="1" y="1" width="{width}" height="{height}"><rect width="3" height="3"/></svg>'
+    ink, _ = draw(nested).ink.unpack()
+
+    assert len(ink[0].ink if ink else ()) == count

@@ -2,6 +2,7 @@
 
 import base64
 import io
+from types import SimpleNamespace
 
 import pytest
 from PIL import Image
@@ -165,3 +166,12 @@ def test_resvg_draws_a_picture_of_the_size_that_is_asked_for():
 
     assert source.box == Rect(0, 0, 20, 10)
     assert Image.open(io.BytesIO(base64.b64decode(messages[0]["png"]))).size == (30, 15)
+
+
+@pytest.mark.parametrize(("stored", "is_stored"), [(None, True), ([], True), ([True], True), ([True, False], False)])
+def test_pictures_are_drawn_again_whose_pixels_are_lost(stored, is_stored, monkeypatch):
+    monkeypatch.setattr(pixel_drawings, "Raster", SimpleNamespace)
+    parts = [SimpleNamespace(is_stored=each) for each in stored or ()]
+    picture = None if stored is None else SimpleNamespace(parts=parts)
+
+    assert pixel_drawings._is_stored(SimpleNamespace(picture=picture)) is is_stored

@@ -2,7 +2,7 @@ import pytest
 
 from generator.base.errors import Faults
 from generator.typeset.svg.profile import PICTURE, SVG, TEMPLATE
-from generator.typeset.svg.svg_tree import DEEPEST, MOST_ELEMENTS, Element, SvgFindings, read_svg
+from generator.typeset.svg.svg_tree import DEEPEST, MOST_ELEMENTS, Element, SvgFindings, _style_texts, read_svg
 
 
 def element(*attributes):
@@ -184,3 +184,9 @@ def test_byte_order_mark_does_no_harm():
 
 def test_large_files_are_refused():
     assert stopped(b" " * 20_000_001) == ["f.svg:1: file is over 20 MB"]
+
+
+def test_content_of_every_style_is_read():
+    styles = "<g><style>a { fill: red }</style></g><style><![CDATA[b > c { }]]></style>"
+
+    assert _style_texts(f'<svg xmlns="{SVG}">{styles}</svg>') == ["a { fill: red }", "b > c { }"]

@@ -1,6 +1,10 @@
 """How all texts of a game fit."""
 
 import re
+from dataclasses import astuple
+from types import SimpleNamespace
+
+from generator.web.gallery.fit_report import text_summaries
 
 FIT = "/gallery/mine/fit"
 
@@ -50,3 +54,10 @@ def test_faces_that_cannot_be_drawn_are_counted(visitor, game):
     file.write_text(file.read_text("utf-8").replace("card.name", "card.nmae", 1), "utf-8")
 
     assert "faces that cannot be drawn: 6" in visitor.get(FIT + "?part=raid").text
+
+
+def test_text_of_a_single_face_is_not_summed_up():
+    fit = SimpleNamespace(is_tight=False, overflow=0.0, used=9.0)
+    rows = [SimpleNamespace(fit=SimpleNamespace(element=name, **vars(fit)), kept=100) for name in ("a", "b", "b")]
+
+    assert [(summary[0], summary[1]) for summary in map(astuple, text_summaries(rows))] == [("b", 2)]
