@@ -1,16 +1,35 @@
 import pikepdf
+import pytest
 
+from generator.base.records import replace
 from generator.preflight.file_check import FileCheck
 from generator.preflight.shop_rules import rules_for
 from tests.preflight.press_file import SHOP
 
 
-def test_facts_are_told_before_the_first_page_and_after_each(tmp_path):
-    path, facts = tmp_path / "two.pdf", []
+@pytest.fixture
+def two(tmp_path):
+    """A file of two blank pages."""
+    path = tmp_path / "two.pdf"
     with pikepdf.new() as pdf:
         pdf.add_blank_page()
         pdf.add_blank_page()
         pdf.save(path)
-    FileCheck(path, rules_for(SHOP), lambda _: None).run(lambda now: facts.append((now.checked, now.pages)))
+    return path
+
+
+def test_facts_are_told_before_the_first_page_and_after_each(two):
+    facts = []
+    FileCheck(two, rules_for(SHOP), lambda _: None).run(lambda now: facts.append((now.checked, now.pages)))
 
     assert facts == [(0, 2), (1, 2), (2, 2)]
+
+
+@pytest.mark.parametrize(("is_cut", "checks"), [(False, {"page-count"}), (True, {"damage"})])
+def test_pages_of_a_file_that_is_cut_off_are_not_counted(two, is_cut, checks):
+    if is_cut:
+        two.write_bytes(two.read_bytes().partition(b"xref")[0])
+    found, rules = set(), replace(rules_for(SHOP), least_pages=3)
+    FileCheck(two, rules, lambda flaw: found.add(flaw.check)).run(lambda _: None)
+
+    assert found & {"page-count", "damage"} == checks
