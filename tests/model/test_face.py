@@ -3,7 +3,7 @@
 import pytest
 
 from generator.base.stored_data import StoredData
-from generator.model.face import EncodedPixels, PictureUse, Raster
+from generator.model.face import Drawing, EncodedPixels, PictureUse, Raster
 
 
 @pytest.fixture
@@ -40,3 +40,9 @@ def test_opaque_picture_needs_no_mask(tmp_path, pixels):
 )
 def test_picture_that_is_hardly_too_fine_is_not_reduced(dpi, enough, is_fine):
     assert PictureUse("fox.png", dpi, enough).is_fine is is_fine
+
+
+def test_face_of_which_only_the_measures_are_known_has_no_ink():
+    drawn = Drawing.of(())
+
+    assert [drawing.has_ink for drawing in (drawn, Drawing(drawn.packed), Drawing.omitted())] == [True, True, False]

@@ -1,11 +1,12 @@
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from generator.base.errors import Faults, UsageError, fault
 from generator.base.geometry import Size
-from generator.build.faces.face_jobs import PROOF, STRIP, face_jobs
+from generator.build.faces.face_jobs import PROOF, STRIP, FaceJob, face_jobs
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
 from generator.model.game import Component, Game, Piece, Row
@@ -181,3 +182,12 @@ def test_proof_faces_share_one_template():
     jobs = face_jobs(game(component()), replace(ORDER, proof=True), INPUTS)
 
     assert {job.template for job in jobs} == {PROOF}
+
+
+@pytest.mark.parametrize(
+    ("side", "back", "template"), [("front", "b", "f"), ("back", "b", "b"), ("front", None, "f"), ("back", None, "f")]
+)
+def test_back_has_a_template_of_its_own_or_that_of_the_front(side, back, template):
+    job = SimpleNamespace(side=side, component=SimpleNamespace(front="f", back=back))
+
+    assert FaceJob.template.fget(job) == template

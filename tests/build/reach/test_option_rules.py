@@ -1,14 +1,17 @@
 """Options that change a component in a file, or leave it as it is."""
 
+from types import SimpleNamespace
+
 import pytest
 
+from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.base.units import MM
 from generator.build.file_names import BOOKLET, FILLABLE
 from generator.build.options import BuildOptions
 from generator.build.papers import find_paper
 from generator.build.reach.file_part import FilePart
-from generator.build.reach.option_rules import RULES
+from generator.build.reach.option_rules import RULES, _has_other_size
 from generator.load.game_loader import load
 from generator.load.game_locations import find_game
 
@@ -49,3 +52,13 @@ def test_option_is_asked_if_it_has_another_value_and_is_told_as_it_is_typed():
 
     assert (rule.is_asked(BuildOptions()), rule.is_asked(BuildOptions(bleed=2 * MM))) == (False, True)
     assert rule.typed(BuildOptions(bleed=2 * MM)) == "--bleed 2mm"
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "is_other"), [(63, 88, False), (63, 89, True), (64, 88, True), (63.001, 88, False)]
+)
+def test_size_is_another_one_where_a_side_is(width, height, is_other):
+    part = SimpleNamespace(part=SimpleNamespace(trim=Size(63 * MM, 88 * MM), drawn=None))
+    options = SimpleNamespace(size=SimpleNamespace(of=lambda _: Size(width * MM, height * MM)))
+
+    assert _has_other_size(part, options) is is_other

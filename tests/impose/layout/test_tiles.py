@@ -1,3 +1,5 @@
+from types import SimpleNamespace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -6,7 +8,7 @@ from generator.base.errors import UsageError
 from generator.base.geometry import Rect, Size
 from generator.base.units import MM
 from generator.impose.imposition_inputs import PieceKind
-from generator.impose.layout.tiles import Tile, is_too_large, plan_tiling
+from generator.impose.layout.tiles import Tile, _cost, is_too_large, plan_tiling
 from generator.model.game import Seams
 from generator.model.paper import FULL, Paper
 
@@ -173,3 +175,16 @@ def test_large_is_what_fits_neither_way_round(width, height, large):
 
 def test_full_paper_holds_everything():
     assert not is_too_large(Size(9999, 9999), FULL)
+
+
+def test_seams_that_are_kept_both_ways_are_better_than_one_way():
+    def axis(keeps_seams):
+        return SimpleNamespace(count=2, length=100, bleed=3, keeps_seams=keeps_seams)
+
+    paper = SimpleNamespace(printable=Rect(0, 0, 200, 200))
+    both, one, none = (
+        _cost(SimpleNamespace(paper=paper, across=axis(across), down=axis(down)))
+        for across, down in ((1, 1), (1, 0), (0, 0))
+    )
+
+    assert both < one < none

@@ -19,6 +19,8 @@ from generator.imports.ruby.values.ruby_values import RubyUnknown
         ("$r = case 7\nwhen 0..5 then :few\nwhen 6..9 then :many\nend", "many"),
         ("h = { a: 1, 'b' => 2 }\n$r = [h[:a], h['b'], h[:c]]", [1, 2, None]),
         ("a, (b, *c), d = 1, [2, 3, 4], 5\n$r = [a, b, c, d]", [1, 2, [3, 4], 5]),
+        ("a = 1\nb = nil\na ||= 2\nb ||= 3\n$r = [a, b]", [1, 3]),
+        ("a = 1\nb = nil\na &&= 2\nb &&= 3\n$r = [a, b]", [2, None]),
         ("i = 0\nwhile i < 3\n  i += 1\nend\n$r = i", 3),
         ("s = 0\nfor i in 1..3\n  s += i\nend\n$r = s", 6),
         ("x = nil\n$r = x&.length || 'none'", "none"),
