@@ -33,3 +33,15 @@ def test_pages_of_a_file_that_is_cut_off_are_not_counted(two, is_cut, checks):
     FileCheck(two, rules, lambda flaw: found.add(flaw.check)).run(lambda _: None)
 
     assert found & {"page-count", "damage"} == checks
+
+
+def test_colours_of_a_page_are_held_to_the_shop(two):
+    with pikepdf.open(two, allow_overwriting_input=True) as pdf:
+        pdf.pages[0].obj.Contents = pdf.make_stream(b"1 0 0 rg 10 10 100 100 re f")
+        pdf.save(two)
+    found = []
+    FileCheck(two, rules_for(SHOP), found.append).run(lambda _: None)
+
+    assert [(flaw.page, flaw.message.partition(";")[0]) for flaw in found if flaw.check == "colour-space"] == [
+        (1, "colour in RGB")
+    ]

@@ -1,6 +1,7 @@
 """What a game can have given at most: a reward of the campaign too, as a sheet does not say what game it is of."""
 
 from collections import Counter
+from types import SimpleNamespace
 
 import pytest
 
@@ -55,3 +56,14 @@ def test_prize_of_a_battle_that_is_not_marked_is_owed(limits):
     flaws = find_flaws(limits.book, limits.book.start() | state | {"gladiator_red_01": 2, "battles_red_03": 3}, limits)
 
     assert ("owed", ("renown_02",)) in [(flaw.rule, flaw.boxes) for flaw in flaws]
+
+
+@pytest.mark.parametrize(("start", "year", "most"), [(0, 1, 0), (0, 3, 4), (1, 1, 2), (1, 3, 6)])
+def test_box_gives_its_yearly_icons_from_the_year_after_it_was_marked(start, year, most, monkeypatch):
+    box = SimpleNamespace(id="a", start=start, yearly=("star", "star"), yearly_one_of=())
+    limits = GameLimits.__new__(GameLimits)
+    limits.book = SimpleNamespace(boxes={"a": box}, track=lambda _: SimpleNamespace(filled_by=("star",)))
+    limits._solo = SimpleNamespace(attack=SimpleNamespace(disdain="disdain"))
+    monkeypatch.setattr(GameLimits, "_fights", ())
+
+    assert limits.most_beside_attacks(["sky"], {"a": 1}, year) == most

@@ -3,6 +3,7 @@ import io
 import pytest
 from PIL import Image
 
+from generator.typeset.ink import raster
 from generator.typeset.ink.raster import read_header
 
 
@@ -66,3 +67,9 @@ def test_wrong_name_is_doubtful(kind, name, note):
 @pytest.mark.parametrize(("kind", "name"), [("JPEG", "a.JPG"), ("JPEG", "a.jpeg"), ("PNG", "a.png")])
 def test_right_name_is_not(kind, name):
     assert read_header(file(kind=kind), name).notes == ()
+
+
+def test_picture_of_too_many_pixels_is_told_in_megapixels():
+    assert raster._damage(Image.DecompressionBombError("x")) == (
+        f"has more than {raster.MOST_PIXELS / 1e6:.0f} megapixels; save it smaller"
+    )
