@@ -8,7 +8,9 @@ for (const input of document.querySelectorAll("input[type=file][data-to]")) {
 const SAID = { 413: "large", 415: "wrong" };
 
 // Where the file goes: its name tells what kind it is where several kinds are taken.
-const target = ({ dataset }, { name }) => dataset.send ? `${dataset.send}?${new URLSearchParams({ name })}` : "/print/upload";
+const target = ({ dataset }, { name }) => dataset.send
+  ? `${dataset.send}?${new URLSearchParams({ name })}`
+  : new URL("../print/upload", import.meta.url);
 
 async function sendFile(input) {
   const field = document.getElementById(input.dataset.to);
@@ -26,7 +28,7 @@ async function sendFile(input) {
   buttons.forEach((each) => { each.disabled = true; });
   const file = input.files[0];
   const sent = { method: "post", body: file, headers: { "content-type": "application/pdf" } };
-  const answer = await fetch(new URL(`..${target(input, file)}`, import.meta.url), sent).catch(() => null);
+  const answer = await fetch(target(input, file), sent).catch(() => null);
   buttons.forEach((each) => { each.disabled = false; });
   if (!answer?.ok) return tell(SAID[answer?.status] ?? "failed");
   hold(await answer.text());

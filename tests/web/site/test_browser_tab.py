@@ -175,3 +175,18 @@ def test_changes_reach_the_page_that_listens(tab):
 
     asyncio.run(steps())
     assert len(told) == 2
+
+
+def test_a_game_is_begun_in_a_tab_and_stored(ask, tab):
+    made = ask("POST", "/new", {"title": "冬の砦", "starter": "tarot"})
+
+    assert (made.status, made.headers["location"], made.saved) == (
+        303,
+        f"{BASE}/gallery/%E5%86%AC%E3%81%AE%E7%A0%A6",
+        1,
+    )
+    assert (tab.files.games / "冬の砦/game.toml").is_file()
+    page = ask("GET", made.headers["location"].removeprefix(BASE))
+    assert page.status == 200
+    assert f'href="{BASE}/own/%E5%86%AC%E3%81%AE%E7%A0%A6"' in page.text
+    assert f'src="{BASE}/new/tarot/cover.svg?en"' in ask("GET", "/new").text
