@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from generator.base.workers import WorkerPool, worker_count
 from generator.load.weights_reader import read_weights
 from generator.play.adviser import adviser_on, imagined_games
 from generator.play.live_session import LiveSession, action_of
@@ -53,9 +55,10 @@ class SessionReview(NamedTuple):
         return {"event": self.events[move.place], "year": move.year, **words, "margin": move.margin._asdict()}
 
 
-def review_finder(session: LiveSession[Any]) -> Callable[[Progress], SessionReview]:
-    """A function that reviews the game so far, which takes some fifteen seconds and needs the session no more.
+def review_finder(session: LiveSession[Any], processes: int = 1) -> Callable[[Progress], SessionReview]:
+    """A function that reviews the game so far, which takes some ten seconds and needs the session no more.
 
+    The review is the same for any number of processes; a program with threads is to have one, as it cannot be forked.
     Raises PlayError where the game is not over, or where the sheets are not kept by the program.
     """
     rules = session.rules
@@ -70,10 +73,20 @@ def review_finder(session: LiveSession[Any]) -> Callable[[Progress], SessionRevi
     # Disdain is subtracted, and is shown below 0.
     signs = {row.value: -1 if row.minus else 1 for sheet in book.boxes.book.sheets for row in sheet.scores}
 
+    def spread(work: Callable[[int], Any], numbers: Sequence[int]) -> Iterator[Any]:
+        return WorkerPool(work, numbers, worker_count(processes, len(numbers)), largest=1).results()
+
     def find(progress: Progress) -> SessionReview:
+        process = os.getpid()
+
+        def note(percent: int) -> None:
+            # Workers know of their own games only.
+            if os.getpid() == process:
+                progress(percent)
+
         evaluation = Evaluation(book, read_weights(book.game, book.solo))
         games = imagined_games(book, evaluation, seed)
-        reviewer = GameReviewer(book, adviser_on(book, evaluation, games), games, progress)
+        reviewer = GameReviewer(book, adviser_on(book, evaluation, games), games, note, spread)
         return SessionReview(reviewer.review(played, last), events, signs)
 
     return find

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
@@ -155,7 +156,7 @@ def _review(session: Session, _: str) -> Iterator[str]:
     from generator.play.session_review import review_finder
     from generator.play.text.review_text import note_tenths, review_lines
 
-    review = review_finder(session)(note_tenths(session.messages, session.note))
+    review = review_finder(session, os.cpu_count() or 1)(note_tenths(session.messages, session.note))
     return review_lines(session, review)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import TYPE_CHECKING
 
 from generator.base.errors import UsageError
@@ -52,5 +53,5 @@ def _review(options: argparse.Namespace, console: Console) -> None:
     from generator.play.text.review_text import note_tenths, review_lines
 
     with given_session(options) as session:
-        review = review_finder(session)(note_tenths(session.messages, console.note))
+        review = review_finder(session, os.cpu_count() or 1)(note_tenths(session.messages, console.note))
         console.result({"review": review.document()}, review_lines(session, review))

@@ -9,9 +9,9 @@ seem to cost most, and many for the last three. Only the last games count for th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from generator.solo.action import Action
 from generator.solo.ai.move_adviser import MoveAdviser, effect_of
@@ -23,6 +23,11 @@ from generator.solo.year import ends_year
 
 Progress: TypeAlias = Callable[[int], None]
 """Told how many per cent of the games are played, when that has grown."""
+
+Spread: TypeAlias = Callable[[Callable[[int], Any], Sequence[int]], Iterable[Any]]
+"""Applies a function to numbers, maybe in several processes, and gives the results in order, like `map`."""
+
+Result = TypeVar("Result")
 
 _SEARCHED, _SHORTLISTED, _JUDGED = 4, 12, 40
 """Games of each move: for every decision, for those that seem costly, and for the last ones and path choices."""
@@ -108,9 +113,15 @@ class GameReviewer:
     """Judges one game."""
 
     def __init__(
-        self, book: Rulebook, adviser: MoveAdviser, playouts: Playouts, progress: Progress = lambda _: None
+        self,
+        book: Rulebook,
+        adviser: MoveAdviser,
+        playouts: Playouts,
+        progress: Progress = lambda _: None,
+        spread: Spread = map,
     ) -> None:
-        self._book, self._adviser, self._playouts, self._progress = book, adviser, playouts, progress
+        self._book, self._adviser, self._playouts = book, adviser, playouts
+        self._progress, self._spread = progress, spread
         self._expected = 1
         """Games that the review takes in all, at most."""
         self._percent = 0
@@ -125,12 +136,12 @@ class GameReviewer:
         # An estimate for the progress only; the third step depends on what the first two find.
         self._expected = _SEARCHED * sum(len(comparison.mine) + len(comparison.alternatives) for comparison in compared)
         self._expected += 5 * _SHORTLISTED * _SHORTLIST + 2 * _JUDGED * (COSTLIEST + len(paths))
-        judged = tuple(self._judge_path(played[place], place) for place in paths)
+        judged = self._results(lambda number: self._judge_path(played[paths[number]], paths[number]), len(paths))
         searched = self._sums(compared, "search", _SEARCHED)
         costly = tuple(self._costly(played, compared, _suspects(compared, searched)))
         years = tuple(points_by_year(self._book, played, last))
         opinions = tuple(map(_opinion, compared, searched))
-        return GameReview(years, judged, costly, len(compared), self._playouts.played, opinions)
+        return GameReview(years, tuple(judged), costly, len(compared), self._playouts.played, opinions)
 
     def _costly(
         self, played: Sequence[PlayedAction], compared: Sequence[_Comparison], searched: Sequence[_Suspect]
@@ -143,7 +154,7 @@ class GameReviewer:
             if (comparison := self._narrowed(played, by_place[suspect.place], suspect))
         ]
         worst = _suspects(narrowed, self._sums(narrowed, "shortlist", _SHORTLISTED))[:COSTLIEST]
-        moves = [self._judge(played[suspect.place], suspect) for suspect in worst]
+        moves = self._results(lambda number: self._judge(played[worst[number].place], worst[number]), len(worst))
         # A cost within its own error may be luck of the playouts.
         return sorted((move for move in moves if move.margin.points < -move.margin.error), key=_points)
 
@@ -204,8 +215,25 @@ class GameReviewer:
 
     def _sums(self, compared: Sequence[_Comparison], name: str, games: int) -> list[list[int]]:
         """For each decision the points of each of its states, added up over some games."""
-        totals = [self._totals(compared, f"{name}/{number}") for number in range(games)]
+        totals = self._results(lambda number: self._totals(compared, f"{name}/{number}"), games)
         return [list(map(sum, zip(*rows, strict=True))) for rows in zip(*totals, strict=True)]
+
+    def _results(self, work: Callable[[int], Result], count: int) -> list[Result]:
+        """The results of a function for the numbers below a count; it must not depend on the order of calls."""
+
+        def counted(number: int) -> tuple[Result, int]:
+            before = self._playouts.played
+            result = work(number)
+            games, self._playouts.played = self._playouts.played - before, before
+            return result, games
+
+        results = []
+        for result, games in self._spread(counted, range(count)):
+            # Counted here, as another process may have played them.
+            self._playouts.played += games
+            self._tell_progress()
+            results.append(result)
+        return results
 
     def _totals(self, compared: Sequence[_Comparison], name: str) -> list[list[int]]:
         """The points of every state, all on the same cards."""
@@ -214,11 +242,14 @@ class GameReviewer:
 
     def _total(self, state: State, cards: PlayoutCards) -> int:
         total = self._playouts.total(state, cards)
+        self._tell_progress()
+        return total
+
+    def _tell_progress(self) -> None:
         percent = 100 * self._playouts.played // self._expected
         if percent > self._percent:
             self._percent = percent
             self._progress(percent)
-        return total
 
 
 def _states(compared: _Comparison) -> tuple[State, ...]:

@@ -3,6 +3,7 @@
 import pytest
 
 from generator.base.rng import Stream
+from generator.base.workers import WorkerPool
 from generator.solo import hadrians_wall as rules
 from generator.solo.action import STOPPED
 from generator.solo.ai import game_review
@@ -20,10 +21,12 @@ def _few_games(monkeypatch):
 
 @pytest.fixture
 def review(book, evaluation, quick_playouts):
-    def run(played, last, notes=None):
+    def run(played, last, notes=None, spread=map):
         games, planner = quick_playouts("review"), StrongPlayer(book, evaluation, strength=1)
         progress = (notes if notes is not None else []).append
-        return GameReviewer(book, MoveAdviser(book, evaluation, games, planner), games, progress).review(played, last)
+        return GameReviewer(book, MoveAdviser(book, evaluation, games, planner), games, progress, spread).review(
+            played, last
+        )
 
     return run
 
@@ -47,6 +50,14 @@ def last_year(book, evaluation, table):
         return played, state
 
     return play
+
+
+def test_review_is_the_same_by_several_processes(review, last_year):
+    played, last = last_year(idles=True)
+    by_two = review(played, last, spread=lambda work, numbers: WorkerPool(work, numbers, 2, largest=1).results())
+
+    assert by_two == review(played, last)
+    assert by_two.playouts > 50
 
 
 def test_points_of_the_years_add_up(book, played):
