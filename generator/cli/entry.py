@@ -28,7 +28,8 @@ def run_and_exit() -> NoReturn:
     nothing to do.
     """
     arguments = sys.argv[1:]
-    if arguments[:1] == ["build"] and "--watch" not in arguments and not _has_pack(arguments):
+    is_build = arguments[:1] == ["build"] and "--watch" not in arguments
+    if is_build and os.environ.get("VALLUM_WARM") != "0" and not _has_pack(arguments):
         code = run_by_resident(arguments)
         if code is not None:
             os._exit(code)  # nothing was opened or printed here

@@ -33,6 +33,7 @@ class MissingCode:
         if self._pipe:
             for end in self._pipe:
                 os.set_blocking(end, False)
+            self._state = _file_identity(self._pipe[1])
 
     def add_module(self, name: str, path: str, stamp: Stamp, code: CodeType) -> None:
         if os.getpid() == self._owner:
@@ -61,7 +62,9 @@ class MissingCode:
         data = marshal.dumps(report)
         if self._pipe and len(data) <= _REPORT:
             with suppress(OSError):
-                os.write(self._pipe[1], data)
+                # A process that goes on running has closed it, and its number may be that of another file by now.
+                if _file_identity(self._pipe[1]) == self._state:
+                    os.write(self._pipe[1], data)
 
     def _received(self) -> bytes:
         parts: list[bytes] = []
@@ -69,3 +72,9 @@ class MissingCode:
             while self._pipe and (part := os.read(self._pipe[0], 1 << 16)):
                 parts.append(part)
         return b"".join(parts)
+
+
+def _file_identity(handle: int) -> tuple[int, int]:
+    """Return device and inode of an open file. Raises OSError."""
+    state = os.fstat(handle)
+    return state.st_dev, state.st_ino

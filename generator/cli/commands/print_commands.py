@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -99,7 +100,11 @@ def _art_dpi(text: str) -> int:
 
 def _build(options: argparse.Namespace) -> int:
     if not options.watch:
-        return _build_once(options)
+        code = _build_once(options)
+        is_own = options.builder is None and all(isinstance(game, str) for game in options.games)
+        if is_own and not options.json and sys.stderr.isatty():
+            _help_next_build(options)
+        return code
     from generator.build.warm.warm_builder import WarmBuilder
     from generator.cli.commands.watch_command import watch_games
 
@@ -116,6 +121,29 @@ def _build(options: argparse.Namespace) -> int:
         terminal.print_error(error, as_json=False)
     terminal.flush()
     return watch_games(options, options.builder)
+
+
+def _help_next_build(options: argparse.Namespace) -> None:
+    """Start a warm process at the second build of a folder within minutes, and say so once."""
+    from generator.build.options import game_folders
+    from generator.cli.resident.repeated_builds import (
+        UNASKED_NOTE,
+        is_first_note,
+        is_repeated,
+        may_start,
+        start_unasked,
+    )
+
+    folders = [game.folder for game in game_folders(options.games)]
+    if may_start(os.environ) and is_repeated(folders):
+        from generator.cli.resident.resident_control import start_resident
+
+        notes: list[str] = []
+        if is_first_note():
+            notes += [UNASKED_NOTE]
+        terminal.print_notes(notes)
+        terminal.flush()
+        start_unasked(lambda idle: start_resident(options.run_command, idle))
 
 
 def _build_once(options: argparse.Namespace) -> int:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from generator.cli import terminal
 from generator.cli.parser import Subcommands, add_command, add_group
+
+if TYPE_CHECKING:
+    from generator.cli.resident.resident_control import ResidentStatus
 
 
 def add_warm(commands: Subcommands) -> None:
@@ -42,12 +46,21 @@ def _stop(options: argparse.Namespace) -> int:
     return 0
 
 
+def _about(status: ResidentStatus) -> dict[str, object]:
+    return {
+        "process": status.process,
+        "builds": status.builds,
+        "current": status.is_ours,
+        "idle_seconds": round(status.idle),
+    }
+
+
 def _status(options: argparse.Namespace) -> int:
     from generator.cli.resident.resident_control import resident_status
 
     status = resident_status()
     if options.json:
-        about = {"process": status.process, "builds": status.builds, "current": status.is_ours} if status else {}
+        about = _about(status) if status else {}
         terminal.print_json({"runs": status is not None, **about})
     elif status is None:
         terminal.print_line("no warm process runs; start one with: vallum warm start")
@@ -58,5 +71,6 @@ def _status(options: argparse.Namespace) -> int:
             else f"has done {status.builds} build{'' if status.builds == 1 else 's'}"
         )
         other = "" if status.is_ours else "; it is of another version of Vallum or of Python; start replaces it"
-        terminal.print_line(f"warm process {status.process} {builds}{other}")
+        end = f"; it ends after {status.idle / 60:.0f} minutes without a build"
+        terminal.print_line(f"warm process {status.process} {builds}{other or end}")
     return 0 if status else 1

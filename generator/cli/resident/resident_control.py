@@ -13,7 +13,8 @@ from typing import NoReturn
 from generator.base.errors import OutputError, UsageError
 from generator.base.records import dataclass
 from generator.base.system.part_files import remove_own_folders
-from generator.cli.resident.resident_process import IDLE_SECONDS, Resident, RunCommand, preload, receive, use_no_streams
+from generator.cli.resident.resident_callers import receive
+from generator.cli.resident.resident_process import IDLE_SECONDS, Resident, RunCommand, preload, use_no_streams
 from generator.cli.resident.resident_socket import (
     address,
     connect,
@@ -41,6 +42,8 @@ class ResidentStatus:
     """Number of commands that it has run; None while it is busy."""
     is_ours: bool = True
     """Whether it runs the same program as this process."""
+    idle: float = IDLE_SECONDS
+    """Seconds without a command after which it ends."""
 
 
 def resident_status() -> ResidentStatus | None:
@@ -53,8 +56,10 @@ def resident_status() -> ResidentStatus | None:
     try:
         send(connection, ("status",))
         match receive(connection):
-            case (theirs, int(builds)):
-                return ResidentStatus(process, builds, theirs == identity())
+            case (theirs, int(builds), int() | float() as idle):
+                return ResidentStatus(process, builds, theirs == identity(), idle)
+            case (_, int(builds)):  # of an earlier version
+                return ResidentStatus(process, builds, is_ours=False)
     except (OSError, ValueError):
         pass
     finally:
@@ -109,7 +114,7 @@ def start_resident(run_command: RunCommand, idle: float = IDLE_SECONDS) -> Resid
             reply = pipe.read().decode()
     if not reply.isdecimal():
         raise OutputError(f"{address()}: no socket can be made there ({reply or 'the process has ended'})")
-    return ResidentStatus(int(reply), 0)
+    return ResidentStatus(int(reply), 0, idle=idle)
 
 
 def _check_available() -> None:

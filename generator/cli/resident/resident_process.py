@@ -13,20 +13,16 @@ import socket
 import sys
 import time
 import traceback
-from ast import literal_eval
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from generator.build.input_digests import program_on_disk
 from generator.build.warm.warm_builder import WarmBuilder
 from generator.cli.resident import resident_socket
+from generator.cli.resident.resident_callers import MESSAGE_SECONDS, Callers
 from generator.cli.resident.resident_client import INTERRUPTED
-from generator.cli.resident.resident_socket import ACCEPTED, LENGTH, REFUSED, peer, receive_exactly, receive_files, send
-
-if TYPE_CHECKING:
-    import _socket
+from generator.cli.resident.resident_socket import ACCEPTED, REFUSED, receive_files, send
 
 IDLE_SECONDS = 30 * 60
 """Time without a command after which the resident ends."""
@@ -34,11 +30,8 @@ IDLE_SECONDS = 30 * 60
 TIDY_SECONDS = 1.0
 """Time between an answer and freeing memory: builds often follow each other."""
 
-MESSAGE_SECONDS = 2.0
-"""Time limit in which a client must send its message."""
-
-LARGEST = 16 << 20
-"""Most bytes of a message; an environment has a few thousand."""
+LOOK_SECONDS = 30.0
+"""Longest time without a look whether the socket is still there: without it no client can come."""
 
 RunCommand = Callable[[Sequence[str], WarmBuilder], int]
 """Function that runs a command line and returns its exit code."""
@@ -48,7 +41,9 @@ class Resident:
     """Serves one user, one command at a time."""
 
     def __init__(self, listener: socket.socket, run_command: RunCommand, idle: float = IDLE_SECONDS) -> None:
-        self._listener, self._run_command, self._idle = listener, run_command, idle
+        self._callers, self._run_command, self._idle = Callers(listener), run_command, idle
+        self._socket_file = Path(listener.getsockname())
+        self._socket_state = _file_identity(self._socket_file)
         self._builder = WarmBuilder()
         self._identity, self._program = resident_socket.identity(), program_state()
         self._builds = 0
@@ -62,35 +57,29 @@ class Resident:
             self._serve()
 
     def _serve(self) -> None:
-        is_tidy = True
-        while True:
-            self._listener.settimeout(self._idle if is_tidy else TIDY_SECONDS)
-            try:
-                connection, _ = self._listener.accept()
-            except TimeoutError:
-                if is_tidy:
+        is_tidy, end = True, time.monotonic() + self._idle
+        while (remaining := end - time.monotonic()) > 0 and _file_identity(self._socket_file) == self._socket_state:
+            caller = self._callers.next(min(remaining, LOOK_SECONDS) if is_tidy else TIDY_SECONDS)
+            if caller:
+                if not self._answer(*caller):
                     return
+                self._builder.save()
+                is_tidy, end = False, time.monotonic() + self._idle
+            elif not is_tidy:
                 self._builder.tidy()
                 is_tidy = True
-                continue
-            with connection:
-                if not self._answer(connection):
-                    return
-            self._builder.save()
-            is_tidy = False
 
-    def _answer(self, connection: socket.socket) -> bool:
+    def _answer(self, connection: socket.socket, message: object) -> bool:
         """Serve one client; return whether to go on."""
-        with suppress(OSError, ValueError):  # the client has gone, or is none of ours
+        with connection, suppress(OSError, ValueError):  # the client has gone
             connection.settimeout(MESSAGE_SECONDS)
-            if peer(connection)[1] == os.getuid():
-                return self._handle(connection, receive(connection))
+            return self._handle(connection, message)
         return True
 
     def _handle(self, connection: socket.socket, message: object) -> bool:
         match message:
             case ("status",):
-                send(connection, (self._identity, self._builds))
+                send(connection, (self._identity, self._builds, self._idle))
             case ("run", identity, _, _) if identity != self._identity:
                 # The client runs another program, or other options of Python: it builds for itself.
                 connection.sendall(REFUSED)
@@ -112,7 +101,7 @@ class Resident:
 
     def _run(self, arguments: Sequence[str], surroundings: AbstractContextManager[None]) -> int:
         self._builds += 1
-        with surroundings:
+        with self._callers.refused(), surroundings:
             return _exit_code(lambda: self._run_command(arguments, self._builder))
 
 
@@ -125,14 +114,12 @@ def program_state() -> tuple[object, ...]:
     return program_on_disk(), *stamps
 
 
-def receive(connection: _socket.socket) -> object:
-    """Receive a value from `send`. Raises OSError, and ValueError for other data."""
-    length = int.from_bytes(receive_exactly(connection, LENGTH), "big")
-    data = receive_exactly(connection, min(length, LARGEST))
-    try:
-        return literal_eval(data.decode("utf-8", "surrogatepass"))
-    except (SyntaxError, RecursionError, MemoryError) as error:
-        raise ValueError("not a message") from error
+def _file_identity(path: Path) -> tuple[int, int] | None:
+    """Return device and inode of a file; None for one that is not there."""
+    with suppress(OSError):
+        state = path.stat()
+        return state.st_dev, state.st_ino
+    return None
 
 
 class _Stopped(BaseException):
