@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 CARDS = 187
-PAGES = 42
+ON_SHEET, PAGES = 9, 42
 WIDTH, HEIGHT = 63, 88
 BLEED = 3
 ICONS = ("anvil", "crown", "grain", "stone", "tower", "wheel")

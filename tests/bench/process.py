@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-KEPT = ("fonts", "compiled-")
-"""Parts of our cache that hold nothing of a game: the pinned fonts, and the compiled form of the program's own templates,
-which is made once, like Python's bytecode.
+KEPT = ("fonts", "compiled-", "code")
+"""Parts of our cache that hold nothing of a game: the pinned fonts, and the compiled form of the program's own templates and
+code, which are made once, like Python's bytecode.
 """
 
 

@@ -22,12 +22,14 @@ from random import Random
 
 import deck
 from process import ROOT, Measured, environment_of, forget, median, say, started
-from warm import Talker, WarmProcess
+from warm import Talker, UnaskedProcess, WarmProcess
 
 HERE = Path(__file__).parent
 SLOW = ("svglib", "cairosvg")
 OURS = ("ours, cold", "ours, two cards changed", "ours, nothing changed")
 WARM = ("ours, cold, warm process", "ours, two cards changed, warm", "ours, nothing changed, warm")
+SMALL, FEW = "ours, ten cards, cold", 10
+UNASKED = "ours, two cards changed, warm unasked"
 WATCH, MEMORY = "ours, two cards changed, watch", "typst, two cards changed, in memory"
 
 
@@ -47,6 +49,8 @@ class Route:
     """The processor time until now of a process that goes on running."""
     close: Callable[[], None] = lambda: None
     """Ends it."""
+    cards: int = deck.CARDS
+    """Number of cards that are printed."""
 
 
 def main() -> None:
@@ -125,13 +129,24 @@ def our_routes(folder: Path, environment: Mapping[str, str]) -> Iterator[Route]:
         pdf = place / "out" / "bench" / "deck-a4-en.pdf"
         own = {**environment, "XDG_CACHE_HOME": str(place / "cache")}
         yield Route(name, command, pdf, own, lambda number, place=place, ready=prepare[name]: ready(place, number))
+    yield small_route(folder / "small", environment)
     yield from warm_routes(folder, environment)
+
+
+def small_route(place: Path, environment: Mapping[str, str]) -> Route:
+    """Ours with a deck of a few cards: the time of a start, of the print plan and of little else."""
+    deck.vallum_game(place / "bench", FEW)
+    command = (sys.executable, "-m", "generator", "build", str(place / "bench"), "--paper", "a4")
+    command += ("--out", str(place / "out"))
+    own = {**environment, "XDG_CACHE_HOME": str(place / "cache")}
+    pdf = place / "out" / "bench" / "deck-a4-en.pdf"
+    return Route(SMALL, command, pdf, own, lambda number: clear(place, number), cards=FEW)
 
 
 def warm_routes(folder: Path, environment: Mapping[str, str]) -> Iterator[Route]:
     """Ours through the warm process, and by `--watch` from the save of a file to the line that says what is written."""
-    prepare = {WARM[0]: clear, WARM[1]: change, WARM[2]: leave}
-    for number, name in enumerate((*WARM, WATCH)):
+    prepare = {WARM[0]: clear, WARM[1]: change, WARM[2]: leave, UNASKED: change}
+    for number, name in enumerate((*WARM, UNASKED, WATCH)):
         place = folder / f"w{number}"
         deck.vallum_game(place / "bench")
         command = (sys.executable, "-m", "generator", "build", str(place / "bench"), "--paper", "a4")
@@ -141,7 +156,7 @@ def warm_routes(folder: Path, environment: Mapping[str, str]) -> Iterator[Route]
         if name == WATCH:
             yield watch_route(place, command, pdf, own)
             continue
-        resident = WarmProcess(own)
+        resident = UnaskedProcess(own, command[3:]) if name == UNASKED else WarmProcess(own)
 
         def get_ready(number: int, name: str = name, place: Path = place, resident: WarmProcess = resident) -> None:
             if name == WARM[0]:
@@ -223,8 +238,8 @@ def check(route: Route) -> None:
     pdf = pypdfium2.PdfDocument(route.pdf)
     text = "".join(page.get_textpage().get_text_bounded() for page in pdf)
     words = "".join(text.split())
-    missing = [card.title for card in deck.cards() if "".join(card.title.split()) not in words]
-    if len(pdf) != deck.PAGES or missing:
+    missing = [card.title for card in deck.cards(route.cards) if "".join(card.title.split()) not in words]
+    if len(pdf) != 2 * -(-route.cards // deck.ON_SHEET) or missing:
         raise SystemExit(f"{route.name} made {len(pdf)} pages without {missing[:5]}")
     pdf.close()
 
@@ -249,7 +264,7 @@ def report(times: Mapping[str, list[Measured]]) -> None:
 def row(name: str, one: Measured, middle: Mapping[str, Measured], runs: int) -> tuple[str, ...]:
     """One line of the table."""
     times = [f"{middle[rival].wall / one.wall:.2f}" if rival in middle else "" for rival in ("svglib", "typst")]
-    figures = (f"{one.wall:.3f}", f"{one.cpu:.3f}", f"{deck.CARDS / one.wall:.0f}")
+    figures = (f"{one.wall:.3f}", f"{one.cpu:.3f}", f"{(FEW if name == SMALL else deck.CARDS) / one.wall:.0f}")
     return (name, *figures, *times, f"{one.mebibytes:.0f}", f"{one.kilobytes:.0f}", str(runs))
 
 
@@ -259,6 +274,7 @@ REACH = (
     (WARM[0], "typst", 0.6, 1),
     (OURS[1], "typst", 0.9, 1),
     (WARM[1], MEMORY, 0.8, 1.2),
+    (UNASKED, "typst", 2.2, 3),
     (WATCH, MEMORY, 0.8, 1.2),
     (OURS[2], "typst", 2.8, 4),
 )

@@ -20,10 +20,15 @@ def tidy_heading(heading: str) -> str:
     >>> tidy_heading("Card\u00a0 Name\u200b:"), tidy_heading("Ｑty")
     ('card_name', 'qty')
     """
+    # The first lines of a table are tried as headings, all cells of them; most are plain words.
+    visible = heading if heading.isascii() else _visible(heading)
+    return _BETWEEN.sub("_", visible).strip("_:. ").casefold()
+
+
+def _visible(heading: str) -> str:
     # NFKC turns full-width letters into plain ones; category Cf is invisible, such as a zero-width space.
     plain = unicodedata.normalize("NFKC", heading)
-    visible = "".join(char for char in plain if unicodedata.category(char) != "Cf")
-    return _BETWEEN.sub("_", visible).strip("_:. ").casefold()
+    return "".join(char for char in plain if unicodedata.category(char) != "Cf")
 
 
 @lru_cache(maxsize=1)

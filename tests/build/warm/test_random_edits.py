@@ -173,7 +173,7 @@ def test_all_make_the_same(small, warm, monkeypatch, tmp_path, long, in_child):
     def again(arguments):
         return printed(lambda given: main(given, warm), arguments)
 
-    for number in range(300 if long else 25):
+    for number in range(1_000 if long else 25):
         what = edits.make()
         (scratch / "work").mkdir(parents=True)
         fresh_one = in_child(fresh)
