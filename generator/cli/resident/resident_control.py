@@ -94,14 +94,14 @@ def _is_alive(process: int) -> bool:
 
 
 def start_resident(run_command: RunCommand, idle: float = IDLE_SECONDS) -> ResidentStatus:
-    """Start a resident, unless one of this program runs already; return its status.
+    """Start a resident, unless one of this program runs already that waits as long; return its status.
 
     Raises UsageError where the system has no Unix sockets, OutputError if there can be no socket.
     """
     running = resident_status()
-    if running and running.is_ours:
+    if running and running.is_ours and running.idle >= idle:
         return running
-    # One of another version would only refuse.
+    # One of another version would only refuse, and one that has started by itself ends sooner.
     stop_resident()
     with _private_folder() as name:
         reading, writing = os.pipe()

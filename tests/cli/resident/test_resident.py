@@ -186,6 +186,15 @@ def test_two_starts_make_one(runtime):
     assert resident_control.start_resident(lambda arguments, builder: 0).process == first.process
 
 
+def test_start_replaces_one_that_would_end_sooner(runtime):
+    first = resident_control.start_resident(lambda arguments, builder: 0, idle=600)
+
+    second = resident_control.start_resident(lambda arguments, builder: 0)
+    assert second.process != first.process
+    assert resident_control.resident_status() == second
+    assert resident_control.start_resident(lambda arguments, builder: 0, idle=600) == second
+
+
 def test_system_without_unix_sockets_is_told(vallum, monkeypatch):
     monkeypatch.setattr(resident_control, "is_available", lambda: False)
 
