@@ -26,7 +26,7 @@ ProgramError
         RubyLeaveError, RubyLimitError, RubyUnknownError                                                imports
         ImageDamageError, SlowPageError, StrangeValueError, TooMuchContentError                         preflight
         UnknownFilterError, UnreadPixelsError                                                           preflight
-        UnreadableFormError, _GaveUpError                                                               scoresheets
+        UnreadableFormError, _GaveUpError, _UnreadablePhotoError                                        scoresheets
         ChangedMeanwhileError, FaultyValueError, LostPlaceError, RefusedFileError                       web, tables
         StaleLayoutError                                                                                web, layout
         FormError, InterruptedDrawingError, QueueFullError, _ClosedError                                web

@@ -27,7 +27,10 @@ EXAMPLES = {
     "export": ("vallum export my-game --to tts", "vallum export my-game --to pdfx-4"),
     "preflight": ("vallum preflight cards.pdf", "vallum preflight cards.pdf --for drivethrucards"),
     "calibrate": ("vallum calibrate", "vallum calibrate --printer home --read 0.8 -1.2 0.6 -1.3"),
-    "sheet": ("vallum sheet read sheets-fillable-a4-en.pdf",),
+    "sheet": (
+        "vallum sheet read sheets-fillable-a4-en.pdf",
+        "vallum sheet read left.jpg right.jpg --game hadrians-wall",
+    ),
     "solo": ("vallum solo new hadrians-wall", "vallum solo resume hadrians-wall-1", "vallum solo list"),
     "serve": ("vallum serve", "vallum serve my-game"),
     "site": ("vallum site --out site",),

@@ -35,7 +35,7 @@ _MODULES = {
     "export": "export_command",
     "preflight": "preflight_command",
     "calibrate": "print_commands",
-    "sheet": "play_commands",
+    "sheet": "sheet_commands",
     "solo": "play_commands",
     "serve": "play_commands",
     "site": "site_command",

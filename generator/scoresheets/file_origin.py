@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from pathlib import Path
 
 from generator.scoresheets.form_extraction import ExtractedForm
 from generator.scoresheets.page_contents import PageContents
@@ -41,12 +42,22 @@ def refuse_other_formats(data: bytes) -> None:
     raise UnreadableFormError(f"is not a PDF; fill in {FRESH}, and save that")
 
 
+def is_picture_file(path: Path) -> bool:
+    """Whether a file is a picture by its first bytes; False for one that cannot be read."""
+    try:
+        with path.open("rb") as file:
+            beginning = file.read(32)
+    # Python raises ValueError for a path with a NUL character.
+    except (OSError, ValueError):
+        return False
+    return any(start.match(beginning) for start in _PICTURES.values())
+
+
 def refuse_picture(data: bytes) -> None:
     """Raise UnreadableFormError for a picture."""
     for name, start in _PICTURES.items():
         if start.match(data):
-            reason = f"is a picture ({name}): photos and scans are not read"
-            raise UnreadableFormError(f"{reason}; write its marks into {FRESH}")
+            raise UnreadableFormError(f"is a picture ({name}); 'vallum sheet read' takes photos of sheets with --game")
 
 
 def refuse_merged(form: ExtractedForm, stamped: Collection[str] = ()) -> None:

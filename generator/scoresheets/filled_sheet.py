@@ -117,9 +117,16 @@ def read_sheet(
     try:
         form = extract(_bytes(path), ATTACHED)
         stamp = _stamp(form, game)
-        return _FormReader(_game(stamp, game), form, stamp).read(players, is_final=is_final)
+        return judge_form(_game(stamp, game), form, stamp, players, is_final=is_final)
     except UnreadableFormError as error:
         raise fault(str(path), _REASONS.get(str(error), str(error)), unreadable=True) from None
+
+
+def judge_form(
+    game: Game, form: ExtractedForm, stamp: Mapping[str, Any], players: int = 1, *, is_final: bool = False
+) -> FilledScoresheet:
+    """Return the contents of a form of a game, its values and its flaws. Raises UnreadableFormError."""
+    return _FormReader(game, form, stamp).read(players, is_final=is_final)
 
 
 def check_language(language: str | None, named: str | None = None) -> None:

@@ -169,18 +169,9 @@ def write_filled_sheets(marks: SheetMarks, paper_name: str, out: Path, *, flat: 
     Raises UsageError if the game has no sheets, Faults if they cannot be built, OutputError.
     """
     check_output_folder([marks.game_folder], out)
-    if not marks.parts:
-        raise UsageError(f"{marks.game.id} has no scoresheets to fill in")
-    with tempfile.TemporaryDirectory() as folder:
-        # The font of a form has the letters that can be typed in it; kanji of the marks are embedded besides.
-        typed = "".join(sorted({char for text in _texts(marks).values() for char in text if not char.isspace()}))
-        options = BuildOptions(
-            (find_paper(paper_name),), (marks.language,), only=marks.parts, out=Path(folder), form_characters=typed
-        )
-        result = build(marks.game_folder, options)
-        if result.faults:
-            raise Faults(result.faults)
-        blank = {file.path.name: file.path.read_bytes() for file in result.files if _FORM in file.path.name}
+    # The font of a form has the letters that can be typed in it; kanji of the marks are embedded besides.
+    typed = "".join(sorted({char for text in _texts(marks).values() for char in text if not char.isspace()}))
+    blank = build_blank_forms(marks, paper_name, typed)
     # No sheet is written before the letters of all are known to be there.
     for data in blank.values():
         _check_letters(data, marks)
@@ -192,6 +183,24 @@ def write_filled_sheets(marks: SheetMarks, paper_name: str, out: Path, *, flat: 
         files.append(out / marks.game.id / name.replace(_FORM, infix))
         write_file(files[-1], fill_form(data, marks, flat=flat))
     return files
+
+
+def build_blank_forms(marks: SheetMarks, paper_name: str, characters: str = "") -> dict[str, bytes]:
+    """Return the fillable forms of a game's sheets by the names of their files; `characters` can be typed besides.
+
+    Raises UsageError if the game has no sheets or the paper is unknown, Faults if they cannot be built.
+    """
+    if not marks.parts:
+        raise UsageError(f"{marks.game.id} has no scoresheets to fill in")
+    with tempfile.TemporaryDirectory() as folder:
+        papers = (find_paper(paper_name),)
+        options = BuildOptions(
+            papers, (marks.language,), only=marks.parts, out=Path(folder), form_characters=characters
+        )
+        result = build(marks.game_folder, options)
+        if result.faults:
+            raise Faults(result.faults)
+        return {file.path.name: file.path.read_bytes() for file in result.files if _FORM in file.path.name}
 
 
 def _texts(marks: SheetMarks) -> dict[str, str]:

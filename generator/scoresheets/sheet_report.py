@@ -137,11 +137,14 @@ class SheetReport:
         # After the last year there is no next attack that could be named.
         is_at_end = flaw.rule == "attack" and facts["year"] == facts["last"]
         message = self._messages(f"judge.{flaw.rule}.{'end' if is_at_end else 'what'}", **facts)
-        rule = self._range(flaw) if flaw.rule == "range" else self._messages(f"judge.{flaw.rule}.rule", **facts)
+        rule = (
+            self.range_of(flaw.boxes[0]) if flaw.rule == "range" else self._messages(f"judge.{flaw.rule}.rule", **facts)
+        )
         return FlawText(flaw, self._messages("judge.and").join(where), message, rule)
 
-    def _range(self, flaw: Flaw) -> str:
-        box = self._book.box(flaw.boxes[0])
+    def range_of(self, id_: str) -> str:
+        """Return which states a box can have, in words."""
+        box = self._book.box(id_)
         if box.kind == "choice":
             answers = ", ".join(option.title[self.language] for option in box.options)
             return self._messages("judge.answer.rule", answers=answers)

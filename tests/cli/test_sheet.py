@@ -2,9 +2,15 @@
 
 import json
 
+import numpy as np
 import pytest
 
 from generator.base.terminal_text import text_width
+from generator.load.game_loader import load
+from generator.load.game_locations import GameFolder, find_game
+from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
+from generator.scoresheets.photos.blank_page import blank_pages
+from tests.scoresheets.photos.photographer import EASY, fill_in, photograph, random_marks
 
 MARKS = {"fort_01": 1, "wall_01": 1, "path_1": "fighter", "name": "Ann"}
 BAD = {"wall_02": 1}
@@ -141,3 +147,41 @@ def test_every_shipped_pad_reads_back_blank(vallum, desk):
     assert len(files) >= len(games)
     for file in files:
         assert vallum("sheet", "read", file).code == 0
+
+
+def test_photos_are_read_asked_for_and_saved(vallum, desk):
+    game = load(find_game("hadrians-wall"), prefix="x")
+    marks = SheetMarks(GameFolder(game.folder, "x"), game, game.sheets, "en", {})
+    page = next(blank_pages(next(iter(build_blank_forms(marks, "a4").values()))))
+    rng = np.random.default_rng(7)
+    state, kinds = random_marks(game.sheets["left"], page, rng)
+    state["training_grounds_01"], kinds["training_grounds_01"] = 2, "year"
+    (desk / "left.jpg").write_bytes(photograph(fill_in(page, state, kinds, rng, "black"), EASY, rng))
+
+    said = vallum("sheet", "read", "left.jpg", "--game", "hadrians-wall", "--json", "--set", "training_grounds_01=2")
+
+    marks = {id_: value for id_, value in state.items() if value}
+    document = said.json
+    assert document["marks"].items() >= marks.items()
+    assert document["asked"] == []
+    assert document["files"] == ["output/hadrians-wall/sheets-filled-left-a4-en.pdf"]
+    again = vallum("sheet", "read", document["files"][0], "--json").json["marks"]
+    assert again.items() >= marks.items()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["left.jpg"], "a photo names no game; add --game GAME"),
+        (["left.jpg", "--game", "hadrians-wall", "--set", "fort_1=1"], "no box called 'fort_1'"),
+        (["a.pdf", "b.pdf"], "only photos are read several at a time; give one PDF"),
+        (["a.pdf", "--set", "fort_01=1"], "--set and --paper are for photos of sheets; leave them out for a PDF"),
+    ],
+)
+def test_wrong_words_about_photos_are_refused(vallum, desk, arguments, message):
+    (desk / "left.jpg").write_bytes(b"\xff\xd8\xff\xe0" + bytes(64))
+
+    said = vallum("sheet", "read", *arguments)
+
+    assert said.code == 2
+    assert message in said.err

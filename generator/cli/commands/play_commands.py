@@ -1,4 +1,4 @@
-"""`vallum solo`, `serve` and `sheet`: play in the terminal or on web pages, and check filled scoresheets."""
+"""`vallum solo` and `vallum serve`: play in the terminal or on web pages."""
 
 from __future__ import annotations
 
@@ -149,55 +149,3 @@ class _LinkPrinter:
         if self._fingerprint:
             terminal.print_line("the phone will warn, as this computer made its certificate itself; go on if it shows")
             terminal.print_line(f"this SHA-256 fingerprint: {self._fingerprint}")
-
-
-def add_sheet(commands: cli.Subcommands) -> None:
-    """Add the commands of `vallum sheet`."""
-    group = cli.add_group(commands, "sheet")
-    about = "Read a filled sheet, add it up, and say where it breaks the rules."
-    read = cli.add_command(group, "read", about, _read)
-    read.add_argument("file", type=Path, help="the PDF that was filled in and saved")
-    players = "players at the table, whose neighbours paid them; default: 1"
-    read.add_argument("--players", type=cli.whole_number(1, 99), default=1, metavar="N", help=players)
-    final = "the game is over: also say where its last attack is missing"
-    read.add_argument("--final", action="store_true", help=final)
-    fill = cli.add_command(group, "fill", "Write marks into a fresh sheet: DIR/GAME/…-filled-MARKS-….pdf.", _fill)
-    fill.add_argument("file", type=Path, metavar="MARKS.json", help="boxes and marks, as sheet read --json prints them")
-    fill.add_argument("--flat", action="store_true", help="as ink, not as a form")
-    fill.add_argument("--paper", default="a4", metavar="PAPER", help="such as letter or a3; default: a4")
-    cli.add_out(fill)
-    for command in (read, fill):
-        command.add_argument("--game", metavar="GAME", help="the game, or the folder of a game of your own")
-        command.add_argument("--lang", metavar="LANG", help="language of report or form; default: the sheet's")
-
-
-def _read(options: argparse.Namespace) -> int:
-    from generator.scoresheets.filled_sheet import check_language, read_sheet
-    from generator.scoresheets.sheet_report import SheetReport
-
-    check_language(options.lang, options.game)
-    filled = read_sheet(options.file, options.game, players=options.players, is_final=options.final)
-    report = SheetReport(filled, options.lang)
-    if options.json:
-        terminal.print_json(report.document(), ok=not filled.flaws)
-        return int(bool(filled.flaws))
-    terminal.print_line(report.sheets())
-    terminal.print_table(("", ""), report.marks())
-    terminal.print_table(("", ""), [(title, -points if minus else points) for title, points, minus in report.scores()])
-    if rank := report.rank():
-        terminal.print_line(rank)
-    for note in report.notes():
-        terminal.print_line(note)
-    for text in report.flaws():
-        boxes = f"{', '.join(text.flaw.boxes)}: " if text.flaw.boxes else ""
-        terminal.print_line(f"{boxes}{text.where}: {text.what}; {text.rule}")
-    return int(bool(filled.flaws))
-
-
-def _fill(options: argparse.Namespace) -> int:
-    from generator.scoresheets.form_filling import read_marks, write_filled_sheets
-
-    marks = read_marks(options.file, options.game, options.lang)
-    files = write_filled_sheets(marks, options.paper, options.out, flat=options.flat)
-    terminal.print_files(files, as_json=options.json)
-    return 0

@@ -1,0 +1,163 @@
+"""`vallum sheet`: read filled scoresheets, from forms or photos, and fill them in."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.base.errors import UsageError
+from generator.cli import parser as cli
+from generator.cli import terminal
+
+if TYPE_CHECKING:
+    from generator.scoresheets.filled_sheet import FilledScoresheet
+    from generator.scoresheets.photos.photographed_sheets import PhotographedSheets
+
+
+def add_sheet(commands: cli.Subcommands) -> None:
+    """Add the commands of `vallum sheet`."""
+    group = cli.add_group(commands, "sheet")
+    about = "Read a filled sheet, add it up, and say where it breaks the rules."
+    read = cli.add_command(group, "read", about, _read)
+    file = "the PDF that was filled in and saved, or photos of the sheets on paper"
+    read.add_argument("file", type=Path, nargs="+", help=file)
+    players = "players at the table, whose neighbours paid them; default: 1"
+    read.add_argument("--players", type=cli.whole_number(1, 99), default=1, metavar="N", help=players)
+    final = "the game is over: also say where its last attack is missing"
+    read.add_argument("--final", action="store_true", help=final)
+    fill = cli.add_command(group, "fill", "Write marks into a fresh sheet: DIR/GAME/…-filled-MARKS-….pdf.", _fill)
+    fill.add_argument("file", type=Path, metavar="MARKS.json", help="boxes and marks, as sheet read --json prints them")
+    fill.add_argument("--flat", action="store_true", help="as ink, not as a form")
+    fill.add_argument("--paper", default="a4", metavar="PAPER", help="such as letter or a3; default: a4")
+    paper = "of photos: the paper they were printed on; default: a4 or letter, as the photo shows"
+    read.add_argument("--paper", metavar="PAPER", help=paper)
+    answer = "of photos: what a box holds that is in doubt, such as renown_03=1; repeatable"
+    read.add_argument("--set", action="append", default=[], metavar="BOX=VALUE", dest="answers", help=answer)
+    for command in (read, fill):
+        cli.add_out(command)
+        command.add_argument("--game", metavar="GAME", help="the game, or the folder of a game of your own")
+        command.add_argument("--lang", metavar="LANG", help="language of report or form; default: the sheet's")
+
+
+def _read(options: argparse.Namespace) -> int:
+    from generator.scoresheets.file_origin import is_picture_file
+    from generator.scoresheets.filled_sheet import check_language, read_sheet
+
+    check_language(options.lang, options.game)
+    if any(is_picture_file(path) for path in options.file):
+        return _read_photos(options)
+    if len(options.file) > 1:
+        raise UsageError("only photos are read several at a time; give one PDF")
+    if options.answers or options.paper:
+        raise UsageError("--set and --paper are for photos of sheets; leave them out for a PDF")
+    return _report(
+        read_sheet(options.file[0], options.game, players=options.players, is_final=options.final), options, {}
+    )
+
+
+def _read_photos(options: argparse.Namespace) -> int:
+    """Read photos, ask for boxes that are in doubt, save the marks as a form, and report."""
+    from generator.base.system.output_file import write_file
+    from generator.build.papers import DEFAULT_PAPERS
+    from generator.scoresheets.form_filling import write_filled_sheets
+
+    if options.game is None:
+        raise UsageError("a photo names no game; add --game GAME")
+    try:
+        from generator.scoresheets.photos import photographed_sheets, question_sheet
+    except ModuleNotFoundError:
+        from generator.base.system.install_command import install_extra
+
+        raise UsageError(f"photos are read with the library numpy; install it with: {install_extra('photo')}") from None
+    papers = (options.paper,) if options.paper else DEFAULT_PAPERS
+    answers = _typed_answers(options)
+    sheets = photographed_sheets.read_photographed_sheets(options.file, options.game, papers, options.lang)
+    sheets = sheets.with_answers(answers)
+    files = []
+    if sheets.cut_outs:
+        folder = options.out / sheets.marks.game.id
+        picture = folder / f"{sheets.marks.name}-questions.png"
+        write_file(picture, question_sheet.question_sheet(sheets.cut_outs))
+        files.append(picture)
+        if not options.json:
+            terminal.print_line(f"{len(sheets.cut_outs)} boxes have to be looked at; they are shown in {picture}")
+            sheets = sheets.with_answers(_asked_answers(sheets, options.lang))
+    files += write_filled_sheets(sheets.marks, sheets.paper, options.out)
+    filled = sheets.filled(options.players, is_final=options.final)
+    about = {"files": [file.as_posix() for file in files], "asked": [cut_out.box for cut_out in sheets.cut_outs]}
+    if not options.json:
+        terminal.print_files(files, as_json=False)
+    return _report(filled, options, about)
+
+
+def _typed_answers(options: argparse.Namespace) -> dict[str, int | str]:
+    """Return the answers of `--set`. Raises UsageError for a box that is not there or cannot hold them."""
+    from generator.base.errors import suggestion
+    from generator.load.game_loader import load
+    from generator.load.game_locations import find_game
+    from generator.model.sheet import Book
+    from generator.scoresheets.photos.photographed_sheets import parse_answer
+
+    game = load(find_game(options.game), prefix=options.game)
+    boxes = Book.of(game.sheets.values()).boxes
+    answers: dict[str, int | str] = {}
+    for text in options.answers:
+        id_, _, value = (part.strip() for part in text.partition("="))
+        if id_ not in boxes:
+            raise UsageError(f"--set {text}: no box called {id_!r}{suggestion(id_, [*boxes])}")
+        answer = parse_answer(boxes[id_], value, options.lang or game.languages[0])
+        if answer is None:
+            raise UsageError(f"--set {text}: {value!r} cannot stand in this box")
+        answers[id_] = answer
+    return answers
+
+
+def _asked_answers(sheets: PhotographedSheets, language: str | None) -> dict[str, int | str]:
+    """Ask for each box in doubt until its answer fits; boxes are left out after the end of the input."""
+    from generator.scoresheets.photos.photographed_sheets import parse_answer
+    from generator.scoresheets.sheet_report import SheetReport
+
+    report = SheetReport(sheets.filled(), language)
+    answers: dict[str, int | str] = {}
+    for number, cut_out in enumerate(sheets.cut_outs, 1):
+        box = sheets.marks.book.box(cut_out.box)
+        question = f"{number} of {len(sheets.cut_outs)}, {report.box_name(box.id)} ({report.range_of(box.id)})> "
+        while (typed := terminal.ask(question, tuple)) is not None:
+            answer = parse_answer(box, typed, sheets.marks.language)
+            if answer is not None:
+                answers[box.id] = answer
+                break
+        else:
+            return answers
+    return answers
+
+
+def _report(filled: FilledScoresheet, options: argparse.Namespace, about: Mapping[str, object]) -> int:
+    from generator.scoresheets.sheet_report import SheetReport
+
+    report = SheetReport(filled, options.lang)
+    if options.json:
+        terminal.print_json({**report.document(), **about}, ok=not filled.flaws)
+        return int(bool(filled.flaws))
+    terminal.print_line(report.sheets())
+    terminal.print_table(("", ""), report.marks())
+    terminal.print_table(("", ""), [(title, -points if minus else points) for title, points, minus in report.scores()])
+    if rank := report.rank():
+        terminal.print_line(rank)
+    for note in report.notes():
+        terminal.print_line(note)
+    for text in report.flaws():
+        boxes = f"{', '.join(text.flaw.boxes)}: " if text.flaw.boxes else ""
+        terminal.print_line(f"{boxes}{text.where}: {text.what}; {text.rule}")
+    return int(bool(filled.flaws))
+
+
+def _fill(options: argparse.Namespace) -> int:
+    from generator.scoresheets.form_filling import read_marks, write_filled_sheets
+
+    marks = read_marks(options.file, options.game, options.lang)
+    files = write_filled_sheets(marks, options.paper, options.out, flat=options.flat)
+    terminal.print_files(files, as_json=options.json)
+    return 0

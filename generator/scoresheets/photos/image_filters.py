@@ -1,0 +1,98 @@
+"""Filters of grey images, which are arrays of shape (height, width) with 0 for black and 255 for white."""
+
+from __future__ import annotations
+
+import numpy as np
+from PIL import Image
+
+from generator.scoresheets.photos.plane_geometry import Array
+
+_QUIET = 6.0
+"""Contrast, in levels of grey, that counts as noise: it is added to the local contrast that divides."""
+
+
+def grey_pixels(image: Image.Image) -> Array:
+    """Return the levels of grey of an image."""
+    return np.asarray(image.convert("L"), np.float32)
+
+
+def box_blur(pixels: Array, radius: int) -> Array:
+    """Return the mean of the square of 2 · radius + 1 pixels around each pixel; edges are repeated."""
+    for axis in (0, 1):
+        pixels = _mean_along(pixels, radius, axis)
+    return pixels
+
+
+def _mean_along(pixels: Array, radius: int, axis: int) -> Array:
+    width = 2 * radius + 1
+    padding = [(0, 0), (0, 0)]
+    padding[axis] = (radius + 1, radius)
+    # Running sums of float32 would lose the last digits of a large image.
+    sums = np.cumsum(np.pad(pixels, padding, mode="edge"), axis=axis, dtype=np.float64)
+    upper, lower = (slice(width, None), slice(None, -width))
+    means = (sums[upper] - sums[lower]) if axis == 0 else (sums[:, upper] - sums[:, lower])
+    return (means / width).astype(np.float32)
+
+
+def local_detail(pixels: Array, radius: int) -> Array:
+    """Return the deviation of each pixel from its surroundings in units of their contrast: light and shadow vanish."""
+    deviation = pixels - box_blur(pixels, radius)
+    return deviation / (np.sqrt(box_blur(deviation * deviation, radius)) + _QUIET)
+
+
+def dilate(pixels: Array, radius: int = 1) -> Array:
+    """Return the largest value in the square of 2 · radius + 1 pixels around each pixel."""
+    for axis in (0, 1):
+        pixels = _largest_along(pixels, radius, axis)
+    return pixels
+
+
+def _largest_along(pixels: Array, radius: int, axis: int) -> Array:
+    padded = np.pad(pixels, [(radius, radius) if axis == side else (0, 0) for side in (0, 1)], mode="edge")
+    reach, width = 1, 2 * radius + 1
+    # Windows of 1, 2, 4, 8 … pixels: each is the larger of two halves that may overlap.
+    while reach < width:
+        step = min(reach, width - reach)
+        before, after = (np.s_[:-step], np.s_[step:]) if axis == 0 else (np.s_[:, :-step], np.s_[:, step:])
+        padded = np.maximum(padded[before], padded[after])
+        reach += step
+    return padded
+
+
+def thin_darkness(pixels: Array, radius: int) -> Array:
+    """Return how much darker each pixel is than its surroundings, for lines up to 2 · radius wide (black top-hat).
+
+    The edge of a shadow, which is dark on one side only, gives 0.
+    """
+    return close(pixels, radius) - pixels
+
+
+def close(pixels: Array, radius: int) -> Array:
+    """Return pixels without dark areas up to 2 · radius wide (morphological closing)."""
+    return -dilate(-dilate(pixels, radius), radius)
+
+
+def otsu_threshold(pixels: Array) -> float:
+    """Return the level that divides an image into two classes of the greatest variance between them (Otsu, 1979)."""
+    counts, _ = np.histogram(pixels, 256, (0, 256))
+    share = np.cumsum(counts) / counts.sum()
+    moment = np.cumsum(counts * np.arange(256)) / counts.sum()
+    spread = share * (1 - share)
+    # At both ends of the scale one class is empty.
+    variance = np.where(spread > 0, (moment[-1] * share - moment) ** 2 / np.maximum(spread, 1e-9), 0)
+    return float(variance.argmax())
+
+
+def label_areas(mask: Array) -> Array:
+    """Return a number for each connected area of a small mask, in the shape of the mask; 0 outside.
+
+    Each pixel takes the largest number of its row and column until nothing changes: some ten rounds for a sheet.
+    """
+    labels = np.where(mask, np.arange(1, mask.size + 1).reshape(mask.shape), 0)
+    while True:
+        before = labels.copy()
+        for lines in (labels, labels[::-1], labels.T, labels.T[::-1]):
+            for index in range(1, len(lines)):
+                np.maximum(lines[index], np.where(lines[index] > 0, lines[index - 1], 0), out=lines[index])
+        if np.array_equal(before, labels):
+            return labels

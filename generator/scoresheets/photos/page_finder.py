@@ -1,0 +1,107 @@
+"""Find the sheet on a photo: the outline of bright paper, and which page lies there which way up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from PIL import Image
+
+from generator.base.records import dataclass
+from generator.scoresheets.photos.blank_page import BlankPage
+from generator.scoresheets.photos.image_filters import box_blur, grey_pixels, label_areas, local_detail, otsu_threshold
+from generator.scoresheets.photos.page_map import PageMap, flatten_photo
+from generator.scoresheets.photos.plane_geometry import (
+    Array,
+    convex_hull,
+    fit_homography,
+    frame,
+    largest_quadrilateral,
+    project,
+)
+
+_OUTLINE_SIDE = 240
+"""Longer side, in pixels, of the image in which paper is looked for."""
+_PAGE_SIDE = 200
+"""Longer side, in pixels, at which the paper is compared with the blank pages."""
+_SLACK = 6
+"""Pixels of that size by which the outline may be off."""
+_SMALLEST = 0.05
+"""Least share of the photo that a sheet covers: below it a box has some ten pixels."""
+_SURE = 0.3
+"""Correlation from which paper is that page. Other pages of the same game reach 0.2, photos of other things 0.1."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPage:
+    """A page on a photo."""
+
+    page: BlankPage
+    homography: Array
+    """Matrix from pixels of the page to pixels of the photo."""
+    likeness: float
+    """Correlation with the blank page, up to 1."""
+
+
+def find_page(photo: Image.Image, pages: Sequence[BlankPage]) -> FoundPage | None:
+    """Return the page that a photo shows, or None."""
+    grey = photo.convert("L")
+    outlines = [*_paper_outlines(grey)]
+    best = max(
+        (_best_turn(grey, outline, page) for outline in outlines for page in pages), key=lambda place: place.likeness
+    )
+    return best if best.likeness >= _SURE else None
+
+
+def _paper_outlines(photo: Image.Image) -> Iterator[Array]:
+    """Yield quadrilaterals that may be the sheet, and the whole photo last."""
+    factor = max(photo.size) / _OUTLINE_SIDE
+    small = photo.resize((round(photo.width / factor), round(photo.height / factor)), Image.Resampling.BOX)
+    pixels = grey_pixels(small)
+    # Divided by the light around, a sheet that lies half in the shade is one area.
+    even = pixels / np.maximum(box_blur(pixels, _OUTLINE_SIDE // 4), 8) * 128
+    for image in (pixels, even):
+        smooth = box_blur(image, 1)
+        yield from (factor * outline for outline in _bright_areas(smooth > otsu_threshold(np.clip(smooth, 0, 255))))
+    yield frame(*photo.size)
+
+
+def _bright_areas(mask: Array) -> Iterator[Array]:
+    """Yield the quadrilaterals around the two largest areas of a mask."""
+    labels = label_areas(mask)
+    numbers, counts = np.unique(labels[labels > 0], return_counts=True)
+    for index in np.argsort(-counts)[:2]:
+        if counts[index] >= _SMALLEST * mask.size:
+            yield largest_quadrilateral(convex_hull(_ends_of_rows(labels == numbers[index])))
+
+
+def _ends_of_rows(mask: Array) -> Array:
+    """Return the outer corners of the first and last pixel of each row of a mask."""
+    rows = np.nonzero(mask.any(1))[0]
+    first = mask[rows].argmax(1)
+    last = mask.shape[1] - mask[rows, ::-1].argmax(1)
+    return np.concatenate([np.c_[x, y] for x in (first, last) for y in (rows, rows + 1)])
+
+
+def _best_turn(photo: Image.Image, outline: Array, page: BlankPage) -> FoundPage:
+    """Return the way of four in which the page lies best in an outline."""
+    scale = _PAGE_SIDE / max(page.size)
+    drawn = local_detail(grey_pixels(page.image.resize(_scaled(page.size, scale), Image.Resampling.BOX)), _SLACK)
+    spectrum = np.conj(np.fft.rfft2(drawn))
+    places = []
+    for turn in range(4):
+        homography = fit_homography(frame(*page.size), np.roll(outline, turn, 0))
+        flat = local_detail(grey_pixels(flatten_photo(photo, PageMap(homography, page.size), scale)), _SLACK)
+        products = np.fft.irfft2(np.fft.rfft2(flat) * spectrum, drawn.shape)
+        near = np.roll(products, (_SLACK, _SLACK), (0, 1))[: 2 * _SLACK + 1, : 2 * _SLACK + 1]
+        down, across = np.unravel_index(near.argmax(), near.shape)
+        likeness = float(near.max() / np.sqrt((flat**2).sum() * (drawn**2).sum() + 1e-9))
+        shift = np.array([across - _SLACK, down - _SLACK]) / scale
+        corners = frame(*page.size)
+        places.append(FoundPage(page, fit_homography(corners, project(homography, corners + shift)), likeness))
+    return max(places, key=lambda place: place.likeness)
+
+
+def _scaled(size: tuple[int, int], scale: float) -> tuple[int, int]:
+    width, height = (max(1, round(scale * side)) for side in size)
+    return width, height

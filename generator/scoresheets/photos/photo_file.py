@@ -1,0 +1,48 @@
+"""Open a photo: its format, its size, and the way it was held."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from generator.scoresheets.pdf_library import UnreadableFormError
+
+LONGEST_SIDE = 2600
+"""Pixels to which larger photos are reduced: a sheet that fills the photo has 220 dpi then."""
+_SHORTEST_SIDE = 900
+"""Pixels of the longer side below which no box of a sheet can be told from its neighbour."""
+_MOST_PIXELS = 120_000_000
+_FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "AVIF", "BMP", "GIF")
+
+
+def open_photo(data: bytes) -> Image.Image:
+    """Return a photo upright, in RGB and of a size to work with. Raises UnreadableFormError."""
+    try:
+        photo = Image.open(io.BytesIO(data), formats=_FORMATS)
+        _check_size(photo)
+        # JPEG is decoded at a half or a quarter, where that is still large enough.
+        photo.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+        upright = ImageOps.exif_transpose(photo).convert("RGB")
+    except UnidentifiedImageError:
+        raise UnreadableFormError("is no picture that can be read here; save the photo as JPEG") from None
+    # Pillow raises what the decoder of the format makes of a damaged file.
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+        raise UnreadableFormError("is damaged; take the photo again") from None
+    factor = LONGEST_SIDE / max(upright.size)
+    if factor >= 1:
+        return upright
+    width, height = (round(factor * side) for side in upright.size)
+    return upright.resize((width, height), Image.Resampling.BOX)
+
+
+def _check_size(photo: Image.Image) -> None:
+    width, height = photo.size
+    if width * height > _MOST_PIXELS:
+        raise UnreadableFormError(
+            f"has {width * height // 10**6} million pixels; save it with {_MOST_PIXELS // 10**6} million at most"
+        )
+    if max(width, height) < _SHORTEST_SIDE:
+        raise UnreadableFormError(
+            f"has only {width} × {height} pixels; take the photo again with {_SHORTEST_SIDE} pixels or more"
+        )

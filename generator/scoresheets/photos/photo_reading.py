@@ -1,0 +1,120 @@
+"""Read photos of paper scoresheets: which sheet is on them, what is marked, and what a person has to say."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from generator.base.records import dataclass
+from generator.base.system.limited_child import ChildEnd, Send, ask_child
+from generator.base.system.process_limits import ProcessLimits
+from generator.model.sheet import Book
+from generator.scoresheets.pdf_library import UnreadableFormError
+from generator.scoresheets.photos.alignment import align
+from generator.scoresheets.photos.blank_page import SCALE, BlankPage, BoxRect
+from generator.scoresheets.photos.box_reading import box_ink, read_boxes
+from generator.scoresheets.photos.ink_map import measure_ink
+from generator.scoresheets.photos.page_finder import FoundPage, find_page
+from generator.scoresheets.photos.page_map import flatten_photo
+from generator.scoresheets.photos.photo_file import open_photo
+
+LIMITS = ProcessLimits(memory=3 << 30, seconds=60, file_size=0, open_files=64, wall=120)
+"""Limits of the process that reads a photo. Numpy's threads reserve memory that they never use."""
+_LEAST_SCALE = 0.4
+"""Pixels of the photo for a pixel of the page: 58 dpi, at which the line of a pen is one pixel wide."""
+_AROUND = 36
+"""Pixels around a box in its cut-out: half an inch of paper shows which box it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutOut:
+    """A box of the photo that a person has to look at."""
+
+    box: str
+    picture: bytes
+    """PNG of the box and its surroundings, as the photo shows them."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoReading:
+    """The marks on one photo."""
+
+    page: int
+    """Index of the page that the photo shows."""
+    states: dict[str, int]
+    """States by the id of the box, without those that are asked for."""
+    cut_outs: tuple[CutOut, ...]
+    """Boxes that are asked for, in the order of the sheet."""
+
+
+def read_photo(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoReading:
+    """Return the marks on a photo of one of several pages, read by a process with limits.
+
+    Raises UnreadableFormError with what is wrong and what to do.
+    """
+    answer, end = ask_child(_send_reading, (data, tuple(pages), book), LIMITS)
+    if answer is None:
+        is_limit = end is ChildEnd.CLOCK or end.is_limit
+        raise UnreadableFormError(
+            "took too much time or memory to read; save it smaller"
+            if is_limit
+            else "is not read: the process that reads it ends unexpectedly, a fault of this program, not of the file"
+        )
+    if "reason" in answer:
+        raise UnreadableFormError(answer["reason"])
+    cut_outs = tuple(CutOut(id_, base64.b64decode(picture)) for id_, picture in answer["cut_outs"])
+    return PhotoReading(answer["page"], answer["states"], cut_outs)
+
+
+def _send_reading(subject: tuple[bytes, tuple[BlankPage, ...], Book], send: Send) -> None:
+    try:
+        reading = read_photo_here(*subject)
+    except UnreadableFormError as error:
+        send({"reason": str(error)})
+        return
+    cut_outs = [(cut_out.box, base64.b64encode(cut_out.picture).decode()) for cut_out in reading.cut_outs]
+    send({"page": reading.page, "states": reading.states, "cut_outs": cut_outs})
+
+
+def read_photo_here(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoReading:
+    """Return the marks on a photo, without limits. Raises UnreadableFormError."""
+    photo = open_photo(data)
+    place = find_page(photo, pages)
+    if place is None:
+        raise UnreadableFormError(
+            "shows no sheet of this game, or not the whole of it; lay one sheet flat on a darker table, and take the"
+            " photo from above with all four corners"
+        )
+    if _photo_scale(place) < _LEAST_SCALE:
+        raise UnreadableFormError("shows the sheet too small; go closer, until it fills the photo")
+    page_map = align(photo, place)
+    if page_map is None:
+        raise UnreadableFormError("is too blurred, dark or bent to be read; take it again in better light")
+    flat = flatten_photo(photo, page_map, 1.0)
+    ink = measure_ink(flat, place.page.image)
+    inks = {id_: box_ink(ink, rect) for id_, rect in place.page.boxes.items()}
+    readings = read_boxes(book, inks)
+    cut_outs = tuple(CutOut(id_, _cut_out(flat, place.page.boxes[id_])) for id_ in readings.questions)
+    number = next(index for index, page in enumerate(pages) if page is place.page)
+    return PhotoReading(number, dict(readings.states), cut_outs)
+
+
+def _photo_scale(place: FoundPage) -> float:
+    """Return how many pixels of the photo a pixel of the page has, in the middle of the page."""
+    matrix: Any = place.homography
+    x, y = (side / 2 for side in place.page.size)
+    depth = matrix[2] @ np.array([x, y, 1.0])
+    return float(np.sqrt(abs(np.linalg.det(matrix)) / abs(depth) ** 3))
+
+
+def _cut_out(flat: Image.Image, rect: BoxRect) -> bytes:
+    x1, y1, x2, y2 = rect
+    area = flat.crop((round(x1 - _AROUND), round(y1 - _AROUND), round(x2 + _AROUND), round(y2 + _AROUND)))
+    written = io.BytesIO()
+    area.resize((round(SCALE * area.width), round(SCALE * area.height)), Image.Resampling.BICUBIC).save(written, "PNG")
+    return written.getvalue()

@@ -1,0 +1,198 @@
+"""Scoresheets on paper, read from photos: marks that were seen, questions, and the filled sheet that results."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from generator.base.errors import UsageError, fault, suggestion
+from generator.base.records import dataclass, replace
+from generator.load.game_loader import load
+from generator.load.game_locations import GameFolder, find_game
+from generator.model.form_stamp import FORMAT, rules_digest
+from generator.model.sheet import Book, Box
+from generator.scoresheets.field_names import box_fields, sheet_fields
+from generator.scoresheets.filled_sheet import FilledScoresheet, judge_form
+from generator.scoresheets.form_extraction import ExtractedForm
+from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
+from generator.scoresheets.judge.legality import accepts
+from generator.scoresheets.pdf_library import UnreadableFormError
+from generator.scoresheets.photos.blank_page import BlankPage, blank_pages
+from generator.scoresheets.photos.photo_reading import CutOut, PhotoReading, read_photo
+from generator.write.pdf.form.appearances import ON_NAMES
+
+LARGEST = 64 << 20
+"""Bytes of the largest photo that is read."""
+_UNREAD = "?"
+"""Content of a box that nobody has told of: the judge names the box and what depends on it is not judged."""
+
+State = Mapping[str, "int | str"]
+
+
+@dataclass(frozen=True, slots=True)
+class PhotographedSheets:
+    """The sheets on some photos."""
+
+    marks: SheetMarks
+    """Marks that are sure; boxes in doubt are empty in them."""
+    paper: str
+    sheets: tuple[str, ...]
+    """Ids of the sheets that the photos show."""
+    cut_outs: tuple[CutOut, ...]
+    """Boxes that a person has to tell of."""
+
+    def with_answers(self, answers: State) -> PhotographedSheets:
+        """Return the sheets with boxes that were told of."""
+        marks = replace(self.marks, state={**self.marks.state, **answers})
+        return replace(self, marks=marks, cut_outs=tuple(cut for cut in self.cut_outs if cut.box not in answers))
+
+    def filled(self, players: int = 1, *, is_final: bool = False) -> FilledScoresheet:
+        """Return the contents, values and flaws; a box that nobody has told of is a flaw."""
+        book = self.marks.book
+        sheets = [sheet for sheet in book.sheets if sheet.id in self.sheets]
+        state = {**self.marks.state, **{cut.box: _UNREAD for cut in self.cut_outs}}
+        fields = {
+            name: field
+            for sheet in sheets
+            for box in sheet.boxes
+            if not box.start
+            for name, field in _fields(box, state.get(box.id, ""))
+        }
+        stamp = {
+            "format": FORMAT,
+            "game": self.marks.game.id,
+            "language": self.marks.language,
+            "sheets": {sheet.id: sheet.version for sheet in book.sheets},
+            "rules": rules_digest(book.sheets),
+            "fields": {name: [*box] for sheet in sheets for name, box in sheet_fields(sheet).items()},
+            # Totals on paper are not read: they are added up anew.
+            "values": {},
+        }
+        form = ExtractedForm("photo", is_form=True, is_xfa=False, fields=fields)
+        return judge_form(self.marks.game, form, stamp, players, is_final=is_final)
+
+
+def _fields(box: Box, value: int | str) -> Iterator[tuple[str, tuple[str, str, str | None]]]:
+    """Yield the form fields of a box with a value."""
+    for name, state in box_fields(box):
+        if not state:
+            kind = "Ch" if box.kind == "choice" else "Tx"
+            yield name, (kind, "" if box.is_empty(value) else str(value), None)
+        elif value == _UNREAD:
+            yield name, ("Btn", _UNREAD, _UNREAD)
+        else:
+            appearance = ON_NAMES[0] if isinstance(value, int) and value >= state else "/Off"
+            yield name, ("Btn", appearance, appearance)
+
+
+def read_photographed_sheets(
+    paths: Sequence[Path], named: str, papers: Sequence[str], language: str | None = None
+) -> PhotographedSheets:
+    """Read the photos of one game's sheets; of several papers the first is taken whose sheet is recognized.
+
+    Raises Faults for a photo that is not read, UsageError for an unknown game, language or paper.
+    """
+    folder = GameFolder(find_game(named), named)
+    game = load(folder.folder, prefix=folder.shown)
+    if language and language not in game.languages:
+        raise UsageError(f"{game.id} has no language {language!r}{suggestion(language, game.languages)}")
+    languages = (language,) if language else game.languages
+    photos = {path: _bytes(path) for path in paths}
+    *earlier, last = papers
+    blank = SheetMarks(folder, game, game.sheets, languages[0], Book.of(game.sheets.values()).start())
+    for paper in earlier:
+        try:
+            return _PhotoReader(blank, paper, languages).read(photos)
+        except _UnreadablePhotoError:
+            continue
+    try:
+        return _PhotoReader(blank, last, languages).read(photos)
+    except _UnreadablePhotoError as error:
+        raise fault(str(error.path), str(error), unreadable=True) from None
+
+
+class _UnreadablePhotoError(UnreadableFormError):
+    """A photo that is not read, with the reason as its text."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(reason)
+        self.path = path
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise fault(str(path), f"cannot be read: {reason}", unreadable=True) from None
+    if len(data) > LARGEST:
+        raise fault(str(path), f"is larger than {LARGEST >> 20} MB; save the photo as JPEG", unreadable=True)
+    return data
+
+
+class _PhotoReader:
+    """Reader of photos of sheets that were printed on one paper, in one of several languages."""
+
+    def __init__(self, blank: SheetMarks, paper: str, languages: Sequence[str]) -> None:
+        self._blank, self._paper = blank, paper
+        self._pages = [
+            (language, page)
+            for language in languages
+            for form in build_blank_forms(replace(blank, language=language), paper).values()
+            for page in blank_pages(form)
+        ]
+
+    def read(self, photos: Mapping[Path, bytes]) -> PhotographedSheets:
+        readings = {path: self._read(path, data) for path, data in photos.items()}
+        by_sheet: dict[str, Path] = {}
+        for path, reading in readings.items():
+            sheet = self._sheet(reading)
+            if sheet in by_sheet:
+                raise _UnreadablePhotoError(path, f"shows the same sheet as {by_sheet[sheet]}; give one photo of each")
+            by_sheet[sheet] = path
+        language = self._pages[next(iter(readings.values())).page][0]
+        states = {id_: state for reading in readings.values() for id_, state in reading.states.items()}
+        # A box of writing that holds none keeps the empty state of its kind.
+        marked = {id_: state for id_, state in states.items() if state}
+        marks = replace(self._blank, language=language, state={**self._blank.state, **marked}, name=_stem(photos))
+        cut_outs = tuple(cut for reading in readings.values() for cut in reading.cut_outs)
+        return PhotographedSheets(marks, self._paper, tuple(by_sheet), cut_outs)
+
+    def _read(self, path: Path, data: bytes) -> PhotoReading:
+        try:
+            return read_photo(data, self._blank_pages, self._blank.book)
+        except UnreadableFormError as error:
+            raise _UnreadablePhotoError(path, str(error)) from None
+
+    @property
+    def _blank_pages(self) -> list[BlankPage]:
+        return [page for _, page in self._pages]
+
+    def _sheet(self, reading: PhotoReading) -> str:
+        """Return the id of the sheet that a photo shows."""
+        boxes = self._blank_pages[reading.page].boxes
+        return next(sheet.id for sheet in self._blank.book.sheets if any(box.id in boxes for box in sheet.boxes))
+
+
+def _stem(photos: Mapping[Path, bytes]) -> str:
+    return next(iter(photos)).stem
+
+
+def parse_answer(box: Box, text: str, language: str) -> int | str | None:
+    """Return the state that a person names for a box; None if the box cannot have it.
+
+    An empty answer is an empty box. A choice is named by its words or its id.
+    """
+    typed = unicodedata.normalize("NFKC", text).strip()
+    if not typed:
+        return "" if box.kind in {"choice", "text"} or box.takes_zero else 0
+    if box.kind == "text":
+        return typed if accepts(box, typed) else None
+    if box.kind == "choice":
+        words = {option.title[language].casefold(): option.id for option in box.options}
+        ids = {option.id: option.id for option in box.options}
+        return (ids | words).get(typed.casefold())
+    is_number = typed.isascii() and typed.isdecimal() and len(typed) < 10
+    return int(typed) if is_number and accepts(box, int(typed)) else None

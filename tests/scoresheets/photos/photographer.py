@@ -1,0 +1,194 @@
+"""Photos of filled sheets, made by computing: pens, tables, light, perspective, curl, blur and JPEG.
+
+Real photos cannot be taken here. What a camera does is done in this order: the page is filled in, curled, seen from a
+slant on a table, lit by a lamp with a shadow across it, blurred, and saved as JPEG.
+"""
+
+import io
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFilter
+
+PENS = {
+    "pencil": ((105, 105, 110), 1.9, 0.7),
+    "ballpoint": ((25, 40, 140), 1.8, 0.95),
+    "black": ((20, 20, 25), 2.2, 0.97),
+    "felt": ((15, 15, 20), 4.4, 1.0),
+    "red": ((190, 30, 40), 1.9, 0.95),
+}
+"""Colour, width in pixels of the page, and opacity."""
+STYLES = ("tick", "cross", "slash", "circle", "fill")
+TABLES = ((90, 70, 50), (60, 60, 65), (140, 110, 80), (40, 70, 50))
+FINE = 2
+"""How many times larger pages are drawn on than they are."""
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """How a photo is taken."""
+
+    tilt: float
+    curl: float
+    blur: float
+    noise: float
+    shadow: float
+    warmth: float
+    quality: int
+    turn: float
+
+
+EASY = Conditions(0.03, 0, 0.6, 2, 0.1, 0.03, 90, 3)
+MIDDLE = Conditions(0.10, 6, 1.0, 4, 0.3, 0.10, 80, 12)
+HARD = Conditions(0.18, 14, 1.7, 7, 0.5, 0.20, 65, 180)
+LEVELS = {"easy": EASY, "middle": MIDDLE, "hard": HARD}
+
+
+def fill_in(page, state, kinds, rng, pen):
+    """Return a page with marks by hand, all in one style."""
+    colour, width, opacity = PENS[pen]
+    ink = (*colour, round(255 * opacity))
+    layer = Image.new("RGBA", (FINE * page.image.width, FINE * page.image.height))
+    draw = ImageDraw.Draw(layer)
+    style = rng.choice(STYLES)
+
+    def line(points, wobble):
+        shaken = [(x + rng.normal(0, wobble), y + rng.normal(0, wobble)) for x, y in points]
+        draw.line(shaken, fill=ink, width=max(1, round(FINE * width)), joint="curve")
+
+    for id_, value in state.items():
+        rect = [FINE * side for side in page.boxes[id_]]
+        if kinds[id_] == "mark2" and value:
+            line(*ring(rng, rect))
+        if kinds[id_] == "mark2" and value == 2:
+            line(*scribble(rng, rect, 0.75, FINE * width))
+        if kinds[id_] == "mark" and value:
+            line(*mark(rng, rect, style, FINE * width))
+        if kinds[id_] in {"year", "number"} and value:
+            line(*digit(rng, rect))
+    filled = page.image.resize(layer.size, Image.Resampling.BICUBIC)
+    filled.paste(layer, (0, 0), layer)
+    return filled.resize(page.image.size, Image.Resampling.LANCZOS)
+
+
+def middle(rng, rect, size):
+    """Return the middle of a mark in a box, which is not quite the box's, and half the mark's size."""
+    x1, y1, x2, y2 = rect
+    width, height = x2 - x1, y2 - y1
+    half = size * min(width, height) / 2
+    return (x1 + x2) / 2 + rng.normal(0, 0.06) * width, (y1 + y2) / 2 + rng.normal(0, 0.06) * height, half
+
+
+def mark(rng, rect, style, width):
+    x, y, half = middle(rng, rect, rng.uniform(0.55, 0.95))
+    if style == "tick":
+        return [(x - half, y), (x - 0.3 * half, y + 0.8 * half), (x + half, y - half)], 0.05 * half
+    if style == "slash":
+        return [(x - half, y + half), (x + half, y - half)], 0.08 * half
+    if style == "cross":
+        corners = [(x - half, y - half), (x + half, y + half), (x, y), (x - half, y + half), (x + half, y - half)]
+        return corners, 0.05 * half
+    if style == "circle":
+        angles = np.linspace(0, 6.6, 24)
+        return [(x + half * math.cos(angle), y + half * math.sin(angle)) for angle in angles], 0.03 * half
+    return scribble(rng, rect, 0.7, width)
+
+
+def ring(rng, rect):
+    x, y, _ = middle(rng, rect, 1)
+    across, down = ((rect[side + 2] - rect[side]) / 2 * rng.uniform(0.78, 1.0) for side in (0, 1))
+    angles = np.linspace(0, 6.5, 28) + rng.uniform(0, 6)
+    return [(x + across * math.cos(angle), y + down * math.sin(angle)) for angle in angles], 0.02 * down
+
+
+def scribble(rng, rect, size, width):
+    x, y, half = middle(rng, rect, size)
+    rows = np.linspace(-half, half, max(6, int(2 * half / max(1.2, 1.1 * width))))
+    reach = [half * math.sqrt(max(0.05, 1 - (row / half) ** 2)) for row in rows]
+    return [
+        (x + (-1) ** index * side, y + row) for index, (row, side) in enumerate(zip(rows, reach, strict=True))
+    ], 0.05 * half
+
+
+def digit(rng, rect):
+    x, y, half = middle(rng, rect, 0.7)
+    return [(x - half / 2, y - half), (x + half / 2, y - half), (x - half / 4, y + half)], 0.05 * half
+
+
+def photograph(filled, conditions, rng, *, megapixels=4.0):
+    """Return a JPEG of a page on a table."""
+    width = round(math.sqrt(megapixels * 1e6 * 4 / 3))
+    height = width * 3 // 4
+    x, y = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
+    turn = math.radians(rng.uniform(-conditions.turn, conditions.turn))
+    u, v = page_places(filled.size, (width, height), (x, y), conditions, turn, rng)
+    table = np.array(TABLES[rng.integers(len(TABLES))]) + 12 * np.sin(x / 37 + np.sin(y / 90))[..., None]
+    table = table + rng.normal(0, 6, (height, width, 1))
+    is_page = (u >= 0) & (v >= 0) & (u < filled.width - 1) & (v < filled.height - 1)
+    scene = np.where(is_page[..., None], 0.93 * sampled(np.asarray(filled, np.float32), u, v) + 10, table)
+    light = lamp(x / width, y / height, conditions.shadow, turn, rng)
+    scene = scene * light[..., None] * np.array([1, 1 - 0.3 * conditions.warmth, 1 - conditions.warmth])
+    scene = scene + rng.normal(0, conditions.noise, scene.shape)
+    picture = Image.fromarray(np.clip(scene, 0, 255).astype(np.uint8))
+    picture = picture.filter(ImageFilter.GaussianBlur(conditions.blur * width / 3265))
+    written = io.BytesIO()
+    picture.save(written, "JPEG", quality=conditions.quality)
+    return written.getvalue()
+
+
+def page_places(page, photo, places, conditions, turn, rng):
+    """Return the point of the page below each pixel."""
+    corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * page - np.array(page) / 2
+    turned = corners @ np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
+    turned *= rng.uniform(0.8, 0.93) * min(np.array(photo) / 2 / np.abs(turned).max(0))
+    turned *= 1 + rng.uniform(-conditions.tilt, conditions.tilt, (4, 2))
+    matrix = perspective(turned + np.array(photo) / 2, corners + np.array(page) / 2)
+    x, y = places
+    depth = matrix[6] * x + matrix[7] * y + 1
+    u, v = ((matrix[row] * x + matrix[row + 1] * y + matrix[row + 2]) / depth for row in (0, 3))
+    phases = rng.uniform(0, 6, 2)
+    bend_u = conditions.curl * np.sin(1.7 * math.pi * v / page[1] + phases[0])
+    bend_v = conditions.curl * np.sin(1.6 * math.pi * u / page[0] + phases[1])
+    return u + bend_u, v + bend_v
+
+
+def perspective(source, target):
+    rows = []
+    for (x, y), (u, v) in zip(source, target, strict=True):
+        rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
+    return np.linalg.solve(np.array(rows), target.ravel())
+
+
+def sampled(pixels, u, v):
+    """Return pixels between pixels, bilinear."""
+    column, row = np.clip(u, 0, pixels.shape[1] - 2), np.clip(v, 0, pixels.shape[0] - 2)
+    left, top = column.astype(int), row.astype(int)
+    across, down = (column - left)[..., None], (row - top)[..., None]
+    upper = pixels[top, left] * (1 - across) + pixels[top, left + 1] * across
+    lower = pixels[top + 1, left] * (1 - across) + pixels[top + 1, left + 1] * across
+    return upper * (1 - down) + lower * down
+
+
+def lamp(x, y, shadow, turn, rng):
+    """Return the light on a table: it falls off, and a hand throws a shadow with a soft edge."""
+    light = 1 - 0.6 * shadow * ((x * math.cos(turn) + 0.7 * y * math.sin(turn) + 0.5) % 1.3 / 1.3)
+    if shadow <= 0.25:
+        return light
+    angle = rng.uniform(0, 6.3)
+    distance = (x - rng.uniform(0.2, 0.8)) * math.cos(angle) + (y - rng.uniform(0.2, 0.8)) * math.sin(angle)
+    return light * (1 - 0.5 * shadow / (1 + np.exp(np.clip(-distance / 0.02, -50, 50))))
+
+
+def random_marks(sheet, page, rng, *, with_digits=False):
+    """Return random states of the boxes of a sheet that can be marked, rows from their start, and their kinds."""
+    kinds_read = {"mark", "mark2", "year", "number"} if with_digits else {"mark", "mark2"}
+    state, kinds = {}, {}
+    for track in sheet.tracks:
+        boxes = [box for box in track.boxes if box.kind in kinds_read and box.id in page.boxes]
+        marked = rng.integers(0, len(boxes) + 1)
+        for index, box in enumerate(boxes):
+            value = int(index < marked) if track.order == "row" else int(rng.random() < 0.4)
+            is_twice = value and box.kind == "mark2" and rng.random() < 0.4
+            state[box.id], kinds[box.id] = 2 if is_twice else value, box.kind
+    return state, kinds

@@ -1,0 +1,95 @@
+"""Photos of paper sheets: boxes read right, boxes asked for, and never a wrong one without a question."""
+
+import io
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from generator.scoresheets.pdf_library import UnreadableFormError
+from generator.scoresheets.photos.photo_reading import read_photo, read_photo_here
+
+PHOTOS = 20
+"""Photos of each level with `--thorough`; the thresholds were chosen on photos of other seeds."""
+
+
+@pytest.mark.parametrize("level", ["easy", "middle", "hard"])
+@pytest.mark.parametrize("seed", range(PHOTOS))
+def test_marks_are_read_or_asked_for(taken, pages, book, level, seed):
+    photo, state, _ = taken(level, seed)
+
+    reading = read_photo_here(photo, pages, book)
+
+    assert reading.page == seed % 2
+    wrong = {id_: value for id_, value in state.items() if reading.states.get(id_, value) != value}
+    questions = {cut_out.box for cut_out in reading.cut_outs}
+    assert wrong == {}
+    assert len(questions & state.keys()) <= 3
+    assert state.keys() <= reading.states.keys() | questions
+
+
+def test_written_numbers_are_asked_for_and_never_guessed(taken, pages, book):
+    photo, state, kinds = taken("easy", 101, with_digits=True)
+
+    reading = read_photo_here(photo, pages, book)
+
+    written = {id_ for id_, value in state.items() if value and kinds[id_] in {"year", "number"}}
+    assert written
+    assert {cut_out.box for cut_out in reading.cut_outs} >= written
+    assert Image.open(io.BytesIO(reading.cut_outs[0].picture)).width > 100
+
+
+def test_photo_turned_upside_down_is_read_alike(taken, pages, book):
+    photo, *_ = taken("easy", 0)
+    turned = io.BytesIO()
+    Image.open(io.BytesIO(photo)).rotate(180).save(turned, "PNG")
+
+    assert read_photo_here(turned.getvalue(), pages, book).states == read_photo_here(photo, pages, book).states
+
+
+def of(image, format_="PNG"):
+    written = io.BytesIO()
+    image.save(written, format_)
+    return written.getvalue()
+
+
+NOISE = np.random.default_rng(1).integers(0, 255, (900, 1200, 3), np.uint8)
+BAD_PHOTOS = {
+    "black": (of(Image.new("RGB", (1600, 1200))), "shows no sheet of this game"),
+    "white": (of(Image.new("RGB", (1600, 1200), "white")), "shows no sheet of this game"),
+    "noise": (of(Image.fromarray(NOISE)), "shows no sheet of this game"),
+    "small": (of(Image.new("RGB", (300, 200))), "has only 300 × 200 pixels"),
+    "text": (b"not a picture", "is no picture that can be read here"),
+    "cut off": (of(Image.fromarray(NOISE), "JPEG")[:2000], "is damaged; take the photo again"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_PHOTOS)
+def test_other_pictures_are_refused(pages, book, name):
+    photo, reason = BAD_PHOTOS[name]
+
+    with pytest.raises(UnreadableFormError, match=reason):
+        read_photo_here(photo, pages, book)
+
+
+def test_huge_photo_is_refused_before_it_is_decoded(pages, book, monkeypatch):
+    monkeypatch.setattr("generator.scoresheets.photos.photo_file._MOST_PIXELS", 1_000_000)
+
+    with pytest.raises(UnreadableFormError, match="has 1 million pixels; save it with 1 million at most"):
+        read_photo_here(of(Image.new("RGB", (1600, 1200))), pages, book)
+
+
+def test_sheet_that_is_far_away_is_refused(taken, pages, book):
+    photo, *_ = taken("easy", 0, megapixels=0.5)
+    scene = Image.new("RGB", (1400, 1100), (60, 60, 65))
+    scene.paste(Image.open(io.BytesIO(photo)).resize((520, 390)), (300, 300))
+
+    with pytest.raises(UnreadableFormError, match="shows the sheet too small; go closer"):
+        read_photo_here(of(scene), pages, book)
+
+
+@pytest.mark.limited_child
+def test_process_with_limits_reads_the_same(taken, pages, book):
+    photo, *_ = taken("easy", 1)
+
+    assert read_photo(photo, pages, book) == read_photo_here(photo, pages, book)
