@@ -15,7 +15,7 @@ ProgramError
         StudyWorkersError           nobody is left to play the games of a study (exit 5)
         InUseError                  a saved session is open in another process, or was continued there (exit 6)
     HandledError                    its caller handles it: one that gets out is a bug
-        CellError                                                                                       load
+        CellError, _UnreadError                                                                         load
         MissingGlyphError, NoIcuError, TooManyReferencesError, UnusableFontError, UnusablePictureError  typeset
         UnreadableDrawingError                                                                          typeset
         TemplateError, UnknownNameError, _TooLargeError                                                 render

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from generator.base.errors import HandledError
 from generator.load.markdown.parsers import MAX_PARAGRAPH
 from generator.model import prose
 
@@ -37,7 +38,7 @@ _MOST_COLUMNS = 8
 _BULLET = "•"
 
 
-class _UnreadError(Exception):
+class _UnreadError(HandledError):
     """A line that may mean more than is read here."""
 
 

@@ -37,6 +37,7 @@ NO_FAULTS = {
     *("'x' is a raster, not a part", "'x' is a part, not a raster", "{} is no key of {}", "a row", "something else"),
     *("{}: {} dpi at its printed size; it should have {}", "{}: {} dpi at its printed size; {} is enough", "an error"),
     *("{} ({}): {} → {}", "{}/{} {} ({}): {}", "[{}{}] {} of {}  {}", "digests of files", "matrix({} {} {})"),
+    "{} of {}, {} ({})> ",
     *("File exists", "No space left on device", "2 m", "-2 m", "cannot be written ({})", r"(\d+) ([a-z_]+)"),
     *("{} 0 R", r"(1\.|-) (.+)"),
     *("Apache License 2.0", "SIL Open Font License 1.1", '<path{} d="{}"/>', "[{}{}] {} of {}  {}  {} s"),
