@@ -4,7 +4,7 @@
 import { Handles } from "./handles.js";
 
 const PAUSE = 80; // Milliseconds that the pointer rests until the other cards are tried.
-let [handles, timer, trying] = [null, 0, null];
+let [handles, timer, trying, held] = [null, 0, null, ""];
 const byId = (id) => document.getElementById(id);
 const openBox = (box) => document.querySelector(`#boxes li[data-box="${box.n}"] details`);
 
@@ -13,6 +13,8 @@ function start() {
   if (!svg) return;
   if (handles?.svg !== svg) handles = new Handles(svg, { onMove, onChoose, onDrag });
   handles.load();
+  // The boxes were drawn anew: the one that keys were pressed on is under them again.
+  if (held && document.activeElement === document.body) svg.querySelector(`[data-n="${held}"]`)?.focus({ preventScroll: true });
   tell();
   strip(byId("strip").dataset.from);
 }
@@ -129,5 +131,6 @@ document.addEventListener("drop", (event) => {
 });
 document.addEventListener("click", ({ target }) => target.dataset?.column && addColumn(target.dataset.column));
 
+document.addEventListener("focusin", ({ target }) => { held = target.dataset.n ?? ""; });
 document.addEventListener("shown", start);
 start();

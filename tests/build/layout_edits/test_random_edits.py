@@ -1,0 +1,80 @@
+"""Random edits of boxes: what may be saved does exactly what was asked, and nothing else changes, on the face or in the file."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from generator.base.geometry import Rect
+from generator.base.units import to_mm
+from generator.build.layout_edits import box_order
+from tests.build.layout_edits.conftest import face_trial
+
+ROOT = Path(__file__).parents[3]
+FACES = [
+    ("data/picket", "raid", "front"),
+    ("data/picket", "watch", "front"),
+    ("data/starters/tarot", None, "front"),
+    ("data/starters/poker", None, "back"),
+    ("docs/recipes/mini-cards", None, "front"),
+]
+EDITS = {True: 1000, False: 20}
+"""Edits of each kind: the first number with --long."""
+
+
+@pytest.fixture(scope="module", params=FACES, ids=lambda face: f"{face[0]}-{face[2]}")
+def trial(request):
+    folder, part, side = request.param
+    return face_trial(ROOT / folder, part, side)
+
+
+def boxes(trial):
+    """Elements that may be moved: not the ground, which fills the face."""
+    trim = trial.job.trim
+    face = Rect(0, 0, to_mm(trim.width), to_mm(trim.height))
+    return [index for index, element in enumerate(trial.elements) if not (element.box and element.box.contains(face))]
+
+
+def edit(trial, index, chance):
+    """One random edit of a box: its verdict, and whether the elements after it are as they should be."""
+    dx, dy = (round(chance.choice([-1, 1]) * chance.uniform(0.1, 3), 1) for _ in "xy")
+    kind = chance.choice(["move", "move", "fill", "remove"])
+    if kind == "move":
+        old = trial.elements[index].box
+        verdict = trial.reshape(index, dx, dy)
+        return verdict, lambda after: old is None or near(after[index].box, old.translate(dx, dy))
+    if kind == "fill":
+        verdict = trial.restyle(index, "fill", "#123456")
+        return verdict, lambda after: after[index].attributes["fill"] == "#123456"
+    verdict = box_order.remove_box(trial, index)
+    return verdict, lambda after: len(after) == len(trial.elements) - len(trial.box(index))
+
+
+def near(one, other):
+    sides = zip((one.x, one.y, one.width, one.height), (other.x, other.y, other.width, other.height), strict=True)
+    return all(abs(a - b) < 0.02 for a, b in sides)
+
+
+def test_what_may_be_saved_is_what_was_asked(trial, request):
+    count = EDITS[bool(request.config.getoption("--long", default=False))] // len(FACES)
+    chance, saved = random.Random(20261129), 0
+    for _ in range(count):
+        index = chance.choice(boxes(trial))
+        verdict, is_right = edit(trial, index, chance)
+        if not verdict.is_exact:
+            continue
+        saved += 1
+        _, after = trial.after(verdict.files)
+        assert is_right(after)
+        gone = len(trial.elements) - len(after)
+        if not gone:
+            others = [number for number in range(len(after)) if number not in trial.box(index)]
+            assert all(after[number].state == trial.elements[number].state for number in others)
+        for path, content in verdict.files.items():
+            assert differing_lines(trial.own_files[path], content) <= 2
+
+    assert saved >= count * 0.7
+
+
+def differing_lines(before, after):
+    return len({*before.splitlines()} ^ {*after.splitlines()})
