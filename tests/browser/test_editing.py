@@ -9,6 +9,15 @@ pytestmark = pytest.mark.browser
 RAID = "/gallery/mine/tables?file=cards/raid.csv"
 
 
+RENEWED_FIRST = """() => {
+    const send = window.fetch, digest = () => document.querySelector("#grid").dataset.digest, before = digest();
+    window.fetch = async (to, how) => {
+        const answer = await send(to, how);
+        while (how?.method === "post" && digest() === before) await new Promise((go) => setTimeout(go, 20));
+        return answer } }"""
+"""Has the answer to a change arrive after the page was renewed because of it."""
+
+
 @pytest.fixture
 def page(windows, served, entered):
     """The table of the cards, with the cursor in a cell."""
@@ -54,6 +63,15 @@ def test_cells_are_typed_one_after_the_other_without_waiting(page, file):
     for _ in range(3):
         page.keyboard.press("Control+z")
     until(file, "scouts,R1,2,Scouts,斥候,swords,1,")
+
+
+def test_saved_cell_looks_saved_where_the_page_was_renewed_before_the_answer(page, file):
+    page.evaluate(RENEWED_FIRST)
+    page.keyboard.press("Delete")
+    page.keyboard.insert_text("One")
+    page.keyboard.press("Enter")
+    until(file, "scouts,R1,2,One,")
+    shows(page, "!document.querySelector('#grid .sent')")
 
 
 def test_columns_are_as_wide_as_their_words(page):

@@ -95,6 +95,8 @@ async function commit() {
   const form = answer?.page.getElementById("row-cells");
   const cell = document.getElementById(id);
   if (answer && (form || answer.status < 400)) unsaved.delete(id);
+  // A page that was renewed before the answer came is as the answer already, but for its mark.
+  if (answer?.status < 400) cell?.classList.remove("sent");
   if (answer && answer.status < 400) return grid().dataset.narrow ? refresh() : showParts(answer.page);
   if (form) return ask(form, cell, was, () => go(document.getElementById(at)));
   showLost(true); // what was typed stays in its cell, to be sent again
