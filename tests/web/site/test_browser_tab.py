@@ -146,6 +146,7 @@ def test_folder_that_is_brought_in_is_at_the_page_that_is_named(tab, ask):
 
     assert json.loads(asyncio.run(tab.add_folder("mine", files, "en"))) == {"page": f"{BASE}/gallery/mine"}
     assert ask("GET", "/gallery/mine").status == 200
+    assert str(tab.files.games) not in ask("GET", "/print").text  # a folder that the reader cannot open
 
 
 def test_file_that_is_no_game_is_refused(tab):
