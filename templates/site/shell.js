@@ -54,6 +54,7 @@ function firstPage() {
 
 frame.addEventListener("load", () => {
   followFrame();
+  showWords(); // the language may have been chosen in the page
   const inside = frame.contentWindow;
   for (const kind of ["dragover", "dragleave", "drop"]) inside.addEventListener(kind, drag);
 });

@@ -94,6 +94,13 @@ def test_session_is_stored_before_its_page_is_answered(ask, tab):
     assert [file.name for file in tab.files.sessions.glob("hadrians-wall*")]
 
 
+@pytest.mark.parametrize("page", ["/", "/play"])
+def test_game_that_was_begun_is_offered_with_its_cover(ask, page):
+    ask("POST", "/play", {"game": "hadrians-wall", "mode": "paper"})
+
+    assert f'src="{BASE}/gallery/hadrians-wall/cover.svg?en"' in ask("GET", page).text
+
+
 def test_page_that_changes_nothing_does_not_wait_for_the_storage(ask):
     assert ask("GET", "/gallery").saved == 0
 
