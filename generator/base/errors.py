@@ -26,10 +26,12 @@ ProgramError
         RubyLeaveError, RubyLimitError, RubyUnknownError                                                imports
         ImageDamageError, SlowPageError, StrangeValueError, TooMuchContentError                         preflight
         UnknownFilterError, UnreadPixelsError                                                           preflight
-        UnreadableFormError, _GaveUpError, _UnreadablePhotoError                                        scoresheets
+        _GaveUpError                                                                                    scoresheets
+        UnreadableFormError                                                                             scoresheets
+            _UnreadablePhotoError
         ChangedMeanwhileError, FaultyValueError, LostPlaceError, RefusedFileError                       web, tables
         StaleLayoutError                                                                                web, layout
-        FormError, InterruptedDrawingError, QueueFullError, _ClosedError                                web
+        FormError, InterruptedDrawingError, QueueFullError, _ClientError, _ClosedError                  web
 
 Some are a ValueError too: their callers handle those of Python and its libraries as well. What a signal raises in the
 resident process is no error, so that nothing handles it on its way.
