@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
@@ -158,8 +158,8 @@ def pictures(order: PreviewedOrder, game: str) -> list[PagePicture]:
 
 
 def seconds_to_make(pages: int, jobs: Iterable[PrintJob], game: str) -> int:
-    """Estimate the seconds to write so many pages, from earlier orders of the same game."""
-    paces = deque(_paces(jobs, game), MOST_TIMES)
+    """Estimate the seconds to write so many pages, from the newest orders of the same game; `jobs` has the newest first."""
+    paces = [*islice(_paces(jobs, game), MOST_TIMES)]
     page = sum(paces) / len(paces) if paces else PAGE
     return max(1, round(START + pages * page))
 

@@ -8,7 +8,7 @@ import pytest
 
 from generator.web.orders.choice_fields import ChosenValues
 from generator.web.orders.print_job import PrintJob
-from generator.web.printing.estimate_pages import seconds_to_make
+from generator.web.printing.estimate_pages import MOST_TIMES, seconds_to_make
 from tests.made_files import edit
 
 
@@ -100,3 +100,5 @@ def test_time_is_that_of_the_last_orders():
     assert seconds_to_make(10, [job("other", 90, 10), job("mine", 90, 10, fresh=False)], "mine") == seconds_to_make(
         10, [], "mine"
     )
+    newest = [job("mine", 22, 10) for _ in range(MOST_TIMES)]
+    assert seconds_to_make(10, [*newest, job("mine", 900, 10)], "mine") == 22
