@@ -95,6 +95,7 @@ def serve(
     services.network.address = sites[1] if network else ""
 
     def show(link_sites: Sequence[str]) -> None:
+        """Hand one new login link for each site to the caller, with the fingerprint of the certificate."""
         show_links([auth.link(site) for site in link_sites], services.network.fingerprint)
 
     auth = Auth(port, passes, lambda host: show([_next_site(host, sites)]))
@@ -107,6 +108,7 @@ def serve(
     connections = ConnectionLimits()
 
     async def close_revoked() -> None:
+        """Close the connections of browsers whose pass was revoked meanwhile, also by another process."""
         connections.close_revoked(passes.is_valid)
 
     http = partial(LimitedHttp, connections, contexts)
@@ -135,6 +137,7 @@ def _check_writable(folder: Path, option: str) -> None:
 
 
 def _run(app: Guard, sockets: list[socket.socket], http: Callable[..., LimitedHttp], every_second: Task) -> None:
+    """Run the server on bound sockets until it is interrupted; `every_second` is called once a second."""
     # macOS starts programs with 256 files; each open page holds a connection.
     raise_file_limit()
     config = Config(
@@ -158,6 +161,7 @@ def _run(app: Guard, sockets: list[socket.socket], http: Callable[..., LimitedHt
 
 
 def _listen(address: str, port: int) -> socket.socket:
+    """Bind a socket to an address and port (0 for any free one); raises UsageError if the port is taken."""
     # asyncio turns off Nagle's algorithm only where the protocol is named. With it, bodies wait 40 ms behind headers.
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if os.name == "posix":  # on Windows, the option would let two programs share a port

@@ -47,16 +47,18 @@ def is_locked(path: Path) -> bool:
 
 
 def _write_beside(path: Path, beside: Path, data: bytes) -> None:
+    """Write the new content to the temporary file `beside` on the disk, with the permissions of the file at `path`."""
     with create_new(beside) as file:
         file.write(data)
         file.flush()
+        # The data must be on the disk before the name points at it, or a power cut leaves an empty file.
         os.fsync(file.fileno())
     # The new file would get the permissions of a fresh file otherwise.
     beside.chmod(stat.S_IMODE(path.stat().st_mode))
 
 
 def _exchange(beside: Path, path: Path, expected: bytes) -> bool:
-    """Exchange the new file with the old one, and back again if that is not the expected one any more."""
+    """Exchange the new file with the old one; return False, and exchange back, if the old content is not `expected`."""
     if not swap_names(beside, path):
         beside.replace(path)
         return True
@@ -68,5 +70,6 @@ def _exchange(beside: Path, path: Path, expected: bytes) -> bool:
 
 
 def _content(path: Path) -> bytes:
+    """Return the bytes of a file; raises OSError for links and anything else that is no regular file."""
     with open_regular(path, follow=False) as file:
         return file.read()

@@ -61,7 +61,7 @@ class RowForm(NamedTuple):
 
 
 def value_mark(value: str) -> str:
-    """Checksum of a cell's value; tells whether it was edited meanwhile."""
+    """Return a checksum of a cell's value, from which the server sees whether the cell was edited meanwhile."""
     return digest(value)[:10]
 
 
@@ -85,9 +85,9 @@ def faulty_form(form: RowForm, typed: Mapping[str, str], faults: Iterable[Fault]
 
 
 def cell_of(fault: Fault, names: Iterable[str]) -> str:
-    """Return the name of the cell that a fault of its row is about; empty for none of them.
+    """Return the name of the cell, among `names`, that a fault of the row concerns; empty for none.
 
-    Words that lack a language stand at the first of their cells: `name` at `name.en`.
+    A fault of a text that lacks a language stands at the first of the text's cells: `name` at `name.en`.
     """
     key = fault.key or ""
     return next((name for name in names if key and (name == key or name.startswith(f"{key}."))), "")

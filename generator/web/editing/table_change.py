@@ -27,6 +27,7 @@ class OpenTable(NamedTuple):
 
     @property
     def digest(self) -> str:
+        """Checksum of the file's content, from which a page learns that the file has changed."""
         return content_digest(self.data)
 
     def with_data(self, data: bytes) -> OpenTable:
@@ -34,6 +35,7 @@ class OpenTable(NamedTuple):
         return self._replace(data=data, text=read_table_text(data, self.where, self.named.separator))
 
     def id_of(self, row: int) -> str:
+        """Return the id of a row by the row's number."""
         return self.text.id_of(row)
 
     def cells(self, row: int) -> dict[str, str]:
@@ -124,9 +126,9 @@ def with_cells(table: OpenTable, row: int, values: Mapping[str, str]) -> tuple[O
 
 
 def remade(change: TableChange, table: OpenTable) -> OpenTable | None:
-    """Make a change in a table again, also if other things were changed since; None where it has lost its place.
+    """Make a saved change again in a table that may have changed since; None where the changed place is not found.
 
-    Cells are found by the id of their row, and are to be as they were before the change.
+    Cells are found by the id of their row, and must hold the values that they had before the change.
     """
     if table.digest == change.digest_before:
         return table.with_data(change.splice.apply(table.text))
@@ -139,7 +141,7 @@ def remade(change: TableChange, table: OpenTable) -> OpenTable | None:
 
 
 def _found(cell: CellChange, text: TableText, row: int | None) -> Splice | None:
-    """The change of a cell in a row, None for a row that is gone; None if the cell holds something else by now."""
+    """Return the replacement that changes a cell in a row; None if the row is gone or the cell holds another value."""
     if row is None or cell.name not in text.names:
         return None
     column, places = text.names.index(cell.name), text.rows[row].cells

@@ -41,6 +41,7 @@ def hint_button(hint: HintView | None, drawings: Sequence[SheetDrawing]) -> Hint
                     "right" if across > 0.9 * drawing.svg.width else "left" if across < 0.1 * drawing.svg.width else ""
                 )
                 beside = f"{'above' if down > 0.8 * drawing.svg.height else 'below'} {side}"
+                # Only the first box: a hint over several boxes is one action, so one button plays all of it.
                 return HintButton(drawing.id, box, hint.line, hint.name, beside.strip())
     return None
 
@@ -48,7 +49,7 @@ def hint_button(hint: HintView | None, drawings: Sequence[SheetDrawing]) -> Hint
 def board_pointers(
     session: LiveSession[Any], turn: TurnView, drawings: Sequence[SheetDrawing], *, shows_odds: bool
 ) -> Mapping[str, SvgLayer]:
-    """Return a layer for each sheet, by its id; empty ones where nothing is asked for."""
+    """Return the SVG layer with the hint and the odds to draw over each sheet, by sheet id; empty without either."""
     odds, hint = cohort_odds(session.solo_text.book, turn.state) if shows_odds else {}, turn.panel.hint
     layers = {}
     for drawing in drawings:
@@ -69,6 +70,7 @@ def cohort_odds(book: Rulebook, state: VisibleState) -> dict[str, str]:
     try:
         odds = session_odds(book, state)
     except PlayError:
+        # No attack is to come.
         return {}
     chances = {}
     for cohort, coming in zip(book.cohorts, odds.coming, strict=True):
