@@ -71,6 +71,7 @@ class Auth:
         return bool(self._known_token(first.removeprefix(b"t=").decode("latin-1")))
 
     def _known_token(self, token: str) -> str:
+        """Return the valid token that equals a text; empty if there is none."""
         # compare_digest takes the same time wherever two strings differ, so a guess learns nothing from the delay.
         guess = token.encode()
         return next(
@@ -98,4 +99,5 @@ def browser_name(user_agent: str) -> str:
 
 
 def _first(names: dict[str, str], header: str) -> str:
+    """Return the name for the first of the words, in their order, that a header contains; empty for none."""
     return next((name for word, name in names.items() if word in header), "")

@@ -50,8 +50,8 @@ class ConnectionLimits:
         self._holders: dict[Client, str] = {}  # who is logged in on a connection
 
     def add(self, client: Client, connection: LimitedConnection) -> None:
+        """Take a new connection as that of a browser without a login; close an older one where the places are full."""
         # The oldest of the same address first: a flood then only closes its own connections.
-        """Take a new connection as a stranger's; closes an older one where the places are full."""
         strangers = [other for other in self._open if other not in self._holders]
         same = [other for other in strangers if other[0] == client[0]]
         if len(same) >= MAX_STRANGERS_PER_ADDRESS:
@@ -62,10 +62,12 @@ class ConnectionLimits:
         self._open[client] = connection
 
     def remove(self, client: Client) -> None:
+        """Forget a connection that has ended."""
         self._open.pop(client, None)
         self._holders.pop(client, None)
 
     def is_known(self, client: Client) -> bool:
+        """Return whether a connection belongs to a browser that is logged in."""
         return client in self._holders
 
     def admit(self, client: Client, holder: str) -> bool:
@@ -98,18 +100,21 @@ class ConnectionLimits:
         return len(self._holders) < MAX_KNOWN or self._close_idle(self._holders)
 
     def _close_idle(self, clients: Iterable[Client]) -> bool:
+        """Close the oldest connection that answers no request; False if all answer one."""
         idle = next((other for other in clients if self._open[other].is_idle), None)
         if idle is not None:
             self._close(idle)
         return idle is not None
 
     def _close(self, client: Client) -> None:
+        """Forget a connection and abort it."""
         connection = self._open[client]
         self.remove(client)
         connection.close()
 
 
 def _busiest_address(clients: Iterable[Client]) -> str:
+    """Return the address with the most connections."""
     return Counter(address for address, _ in clients).most_common(1)[0][0]
 
 
@@ -121,7 +126,7 @@ class RequestLimits:
         self._buckets = LRUCache[str, tuple[float, float]](MAX_ADDRESSES)  # requests left, and when that was counted
 
     def count(self, address: str) -> bool:
-        """Count a request; False if the address has sent too many."""
+        """Count a request of an address; return False if the address has sent too many."""
         now = self._now()
         tokens, counted = self._buckets.get(address, (REQUEST_BURST, now))
         # A bucket of tokens: one for each request, filled up again with time.

@@ -80,6 +80,7 @@ class Guard:
         self._connections, self._requests = connections or ConnectionLimits(), RequestLimits()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request through the application if all checks let it pass, else with a refusal."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -120,6 +121,7 @@ class Guard:
         return 403
 
     async def _send_refusal(self, status: int, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the refusal with a status: a page, a plain text, or the end of a WebSocket's handshake."""
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 1008})
@@ -131,6 +133,7 @@ class Guard:
         await response(scope, receive, send)
 
     async def _respond(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request to the application; it must begin to answer in time, else the browser gets status 503."""
         has_begun = False
         try:
             timeout = UPLOAD_TIMEOUT if scope["path"] in UPLOAD_PATHS else RESPONSE_TIMEOUT
@@ -138,6 +141,7 @@ class Guard:
             async with asyncio.timeout(timeout if HAS_THREADS else None) as limit:
 
                 async def send_with_headers(message: Message) -> None:
+                    """Send a message of the application, with the headers of security in the first one."""
                     nonlocal has_begun
                     if message["type"] == "http.response.start":
                         has_begun = True
@@ -154,11 +158,12 @@ class Guard:
 
 
 def _values(scope: Scope, name: bytes) -> list[str]:
+    """Return the values of a header, given by its name in lower case; empty if it was not sent."""
     return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
 
 
 def _is_cross_origin(scope: Scope, host: str) -> bool:
-    """Whether another site sent the request; another port of this computer is another site.
+    """Return whether another site sent the request; another port of this computer is another site too.
 
     SameSite cookies ignore the port, so they alone would let a page on another local port post here.
     """
@@ -176,7 +181,7 @@ def _most(scope: Scope) -> int:
 
 
 def _content_length(scope: Scope) -> int:
-    """The length that the headers announce; more than any limit if it is not a number."""
+    """Return the length of the body that the headers announce; more than any limit if it is not a number."""
     lengths = _values(scope, b"content-length")
     return max(
         # int() accepts signs, spaces and digits of other scripts.
@@ -190,6 +195,7 @@ def _limited(receive: Receive, most: int) -> Receive:
     total = 0
 
     async def limited_receive() -> Message:
+        """Return the next part of a request; raises HTTPException 413 once the parts are too long together."""
         nonlocal total
         message = await receive()
         total += len(message.get("body", b""))
@@ -201,6 +207,7 @@ def _limited(receive: Receive, most: int) -> Receive:
 
 
 def _with_defaults(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Return the headers of a response with those of HEADERS that it does not set itself."""
     # A page may set a header of its own, such as another policy.
     present = {name.lower() for name, _ in headers}
     defaults = [(name.encode(), value.encode()) for name, value in HEADERS.items()]

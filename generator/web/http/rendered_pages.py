@@ -38,7 +38,7 @@ class RenderedPages:
 
 
 def _copy(response: Response) -> Response:
-    """The same response with headers of its own: the middleware that compresses it writes into them."""
+    """Return the same response with headers of its own, as the middleware that compresses it writes into them."""
     copy = Response(status_code=response.status_code)
     copy.body, copy.raw_headers = response.body, list(response.raw_headers)
     return copy

@@ -71,12 +71,14 @@ class UploadStore:
         return id_
 
     def close(self) -> None:
+        """Delete all uploaded files."""
         if self._folder:
             with suppress(OSError):
                 self._folder.cleanup()
 
 
 def _remove(path: Path) -> None:
+    """Delete a file that newer uploads have displaced."""
     path.unlink(missing_ok=True)
 
 

@@ -61,7 +61,7 @@ class ServedGames:
         self._loaded.pop(id_, None)
 
     def get(self, id_: str) -> ServedGame:
-        """Load a game if it has changed; raises KeyError for an unknown id."""
+        """Return a game, loaded again if its files have changed; raises KeyError for an unknown id."""
         folder = self.folders[id_]
         stamp = digest(repr(file_digests(folder.folder)))
         loaded = self._loaded.get(id_)
@@ -70,14 +70,16 @@ class ServedGames:
         return loaded[1]
 
     def all(self) -> list[ServedGame]:
+        """Return all served games, the reader's own first."""
         return [self.get(id_) for id_ in [*self.folders]]
 
     def cover(self, place: str) -> str:
-        """Return the id of a served game by its name or folder; empty if it is not served."""
+        """Return the id of a served game by its name or folder, as saved games record it; empty if it is not served."""
         id_ = Path(place).name
         return id_ if id_ in self.folders else ""
 
     def _load(self, id_: str, folder: GameFolder, before: Game | None) -> ServedGame:
+        """Load a game; with faults, `before` stays as the last version that could be loaded."""
         is_own = id_ in self._own
         try:
             return ServedGame(id_, folder, load(folder.folder, prefix=folder.shown), is_own=is_own)
