@@ -65,10 +65,10 @@ def serve(
     show_links: ShowLinks,
     wishes: ServeWishes | None = None,
 ) -> None:
-    """Answer requests until interrupted; port 0 is any free one.
+    """Serve the pages over HTTP until interrupted; port 0 is any free port.
 
-    Raises UsageError for an unknown game, a port that is taken or, for phones, a missing network, OutputError for a
-    folder that cannot be written to.
+    `out` is the folder for PDFs, `sessions` the one for saved games. Raises UsageError for an unknown game, a port
+    that is taken or, for phones, a missing network, OutputError for a folder that cannot be written to.
     """
     network, log_out_all, local_name, editor = wishes or ServeWishes()
     # Before any thread starts, as each would get an arena of its own.
@@ -191,5 +191,5 @@ def lan_address() -> str:
 
 
 def is_local(link: str) -> bool:
-    """Whether a link works on this computer only."""
+    """Return whether a link leads to this computer by an address that no other computer can use."""
     return urlsplit(link).hostname in (LOOPBACK, "localhost")

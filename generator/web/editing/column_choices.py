@@ -25,9 +25,9 @@ class ColumnChoice(NamedTuple):
 
 
 def column_choices(data: Mapping[str, Any], table: NamedTable, game: Game | None) -> dict[str, ColumnChoice]:
-    """Return the columns of a table whose cells are chosen, by heading; `data` is the content of game.toml.
+    """Return the choices for the columns of a table whose cells are picked from a list or ticked, by heading.
 
-    Nothing is taken for granted about `data`, as the game may have faults.
+    `data` is the content of game.toml, which may be malformed, as the game may have faults.
     """
     parts = [_columns(data, kind, user) for user in table.users for kind in ("tables", "components")]
     columns = {str(column.get("from", name)): column for part in parts for name, column in part.items()}

@@ -32,7 +32,7 @@ class EditHistories:
     """The histories of all games: in memory, and as a file for each game in a folder."""
 
     def __init__(self, folder: Path | None) -> None:
-        """Without a folder, histories last as long as the server."""
+        """Keep a file for each game in a folder; without a folder, histories last as long as the server."""
         self._folder = folder
         self._histories: dict[Path, EditHistory] = {}
 

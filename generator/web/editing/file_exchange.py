@@ -26,6 +26,7 @@ def replace_content(path: Path, display_name: str, expected: bytes, data: bytes)
     try:
         try:
             _write_beside(path, beside, data)
+            # Compared before the exchange and in it: somebody may save in between.
             if _content(path) != expected or not _exchange(beside, path, expected):
                 return False
             # Only then does the new name survive a power cut.
@@ -39,7 +40,7 @@ def replace_content(path: Path, display_name: str, expected: bytes, data: bytes)
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a file is marked as not to be written to, or belongs to somebody else."""
+    """Return whether a file must not be written to, by its permissions or its owner."""
     try:
         return not path.stat().st_mode & stat.S_IWUSR or not os.access(path, os.W_OK)
     except OSError:

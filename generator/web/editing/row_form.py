@@ -25,7 +25,7 @@ class FormCell(NamedTuple):
 
     @property
     def lines(self) -> int:
-        """Lines that its field shows."""
+        """Number of lines that the cell's text field shows."""
         # About 40 characters fit into a line; eight lines are the most before a field scrolls.
         return min(1 + self.value.count("\n") + len(self.value) // 40, 8)
 
@@ -66,7 +66,7 @@ def value_mark(value: str) -> str:
 
 
 def row_form(table: OpenTable, row: int) -> RowForm:
-    """Return the form of a row as the file has it."""
+    """Return the form that edits a row, filled in with the values of the file."""
     cells = tuple(FormCell(name, value, value_mark(value)) for name, value in table.cells(row).items())
     return RowForm(table.named.file, table.digest, row, table.id_of(row), cells)
 

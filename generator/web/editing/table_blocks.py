@@ -67,6 +67,7 @@ def with_values(table: OpenTable, values: Mapping[tuple[int, int], str]) -> tupl
     widths: dict[int, int] = {}
     for row, column in values:
         widths[row] = max(widths.get(row, 0), column + 1)
+    # A row of the file may lack cells at its end, in which nothing could be written.
     wide = table.with_data(apply_all(padded_rows(table.text, widths), table.text))
     changed = wide.with_data(apply_all(block_splices(wide.text, values), wide.text))
     _check_same(table, changed, values)

@@ -86,7 +86,7 @@ class TableEdits:
         return read_toml(_files(self._games.folders[game]), GAME_FILE).data
 
     def is_shipped(self, game: str) -> bool:
-        """Whether a game came with the program."""
+        """Return whether a game came with the program."""
         return self._games.folders[game].folder.resolve().is_relative_to(data_root())
 
     def place(self, game: str, table: NamedTable) -> str:
@@ -94,7 +94,7 @@ class TableEdits:
         return _files(self._games.folders[game]).place(table.file)
 
     def refusal(self, game: str, table: NamedTable, *, is_away: bool) -> str:
-        """Return why a table is not changed here, the key of a message; empty if it can be.
+        """Return the key of a message that says why a table is not changed here; empty if it can be changed.
 
         `is_away` is whether somebody on another computer asks.
         """
@@ -204,6 +204,7 @@ class TableEdits:
         # A change that cannot be turned would otherwise block all changes before it.
         source.pop()
         if now and turned and is_turned:
+            # Rows may have moved since, so the change lies at another place of the file than the first time.
             splice = difference(now.text.text, turned.text.text)
             target.append(inverse._replace(splice=splice, digest_before=now.digest, digest_after=turned.digest))
         self._histories.save(self._folder(game))
@@ -236,6 +237,7 @@ class TableEdits:
             raise ChangedMeanwhileError(self.open(game, now.named))
         history = self.history(game)
         history.done.append(change)
+        # After a new change, an undone one no longer fits the table.
         history.undone.clear()
         self._histories.save(self._folder(game))
         return changed

@@ -217,6 +217,7 @@ class TablePages:
             return await self._html(
                 request, game, table.file, row=place.row, outcome=TableAnswer(trouble=str(error), status=503)
             )
+        # The page goes on with the row that was copied, moved or added.
         steps = {"copy": 1, "insert": 1, "down": 1, "up": -1, "remove": -1, "add": len(changed.text.rows)}
         row = max(0, min(place.row + steps[kind], len(changed.text.rows) - 1))
         query = {"file": table.file} if kind == "remove" else {"file": table.file, "row": str(row)}
@@ -243,6 +244,7 @@ class TablePages:
             return _back({}, game, {"file": str(error)})
         except OutputError as error:
             return await self._html(request, game, query["file"], outcome=TableAnswer(trouble=str(error), status=503))
+        # Undo reaches all tables of the game, so the page may have to show another one.
         if change and change.file != query["file"]:
             query = {"file": change.file}
         return _back(fields, game, query)

@@ -121,7 +121,7 @@ def with_history(view: TableView, history: EditHistory) -> TableView:
 
 
 def _row(table: OpenTable, number: int, faults: dict[int, list[Fault]]) -> GridRow:
-    """Return a row for the page; `faults` are those of the whole table by line."""
+    """Return a row for the page; `faults` are all faults of the table by line."""
     # A row may take several lines, as cells can hold line ends; faults name the first.
     line = table.text.rows[number].line
     values = table.cells(number)

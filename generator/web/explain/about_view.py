@@ -77,7 +77,7 @@ class AboutFactory:
         self._by_box = actions_by_box(session.solo_text.names, self._state.marks or {}, views, self._state.asks)
 
     def part(self, id_: str) -> AboutView | None:
-        """Return the view of a part by the end of its link, such as `area-wall`; None for an unknown part."""
+        """Return the explanation of a part by the end of its link, such as `area-wall`; None for an unknown part."""
         if id_ in self._book.boxes:
             return self._box(id_)
         kind, _, name = id_.partition("-")
@@ -90,7 +90,7 @@ class AboutFactory:
         return self._rule_only(id_, self._rules.icons.get(name)) if kind == ICON else None
 
     def area(self, area: Area) -> AboutView:
-        """Return the short rule of an area, with the next boxes of its tracks."""
+        """Return the explanation of an area: its short rule, and the next boxes of its tracks."""
         # Only the next boxes: a whole area would fill several screens.
         rows = tuple(self._explain(box) for track in area.tracks for box in _next_boxes(track.boxes, self._marks))
         part, rule = f"{AREA}-{area.id}", self._rules.areas.get(area.id)
@@ -171,6 +171,7 @@ def about_marks(about: AboutView, drawings: Sequence[SheetDrawing]) -> tuple[Mar
     for drawing in drawings:
         marks = SheetPointers(drawing.svg.boxes)
         drawn = marks.dashes(preview.opened, OPENED) + marks.crosses(preview.filled)
+        # One arrow is enough to find the place.
         drawn += marks.dashes(lacks) + marks.arrows(lacks[:1])
         drawn += marks.rings([about.box.id] if about.box else [row.id for row in about.rows if not row.lacks])
         layers.append(MarksLayer(drawing.id, drawing.svg.view_box, drawn))

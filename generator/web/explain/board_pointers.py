@@ -31,7 +31,10 @@ class HintButton(NamedTuple):
 
 
 def hint_button(hint: HintView | None, drawings: Sequence[SheetDrawing]) -> HintButton | None:
-    """Return the button beside the hinted box; None where the hint is done on no sheet."""
+    """Return the button that plays a hint, beside the first box of the hint.
+
+    None where the hint is done on no sheet.
+    """
     for drawing in drawings:
         for box in (hint.boxes if hint else ())[:1]:
             if hint and box in drawing.svg.boxes:
@@ -63,9 +66,9 @@ def board_pointers(
 
 
 def cohort_odds(book: Rulebook, state: VisibleState) -> dict[str, str]:
-    """Return the chance in per cent that each cohort box is needed, by box; empty if no attack is to come.
+    """Return the chance in per cent that each cohort box is needed, by box id; empty if no attack is to come.
 
-    The n-th box of a cohort stops a card if n cards or more come from its direction.
+    A cohort is a track that stops attacking cards from one direction: its n-th box stops a card if n or more come.
     """
     try:
         odds = session_odds(book, state)

@@ -85,11 +85,11 @@ class ReviewBoard:
 
     @property
     def most(self) -> int:
-        """The number of the last step."""
+        """Number of the last act."""
         return len(self._acts) - 1
 
     def step(self, number: int, drawings: Sequence[SheetDrawing]) -> ReviewStep:
-        """Return the game after an act, given by its number."""
+        """Return the sheets, comments and chart after an act of the player, given by its number; 0 is the deal."""
         first, last = self._acts[number][0], self._acts[number][-1]
         before, after = self._before(first), self._session.step(last).after
         # The marks of two states tell which boxes an act has filled.
@@ -107,6 +107,7 @@ class ReviewBoard:
             lines=tuple(line for chain in self._acts[number] for line in self._session.events(chain)),
             points=after.points.total if after.points else 0,
             opinion=tuple(self._told(number)),
+            # The sheet that the act has changed stands first.
             sheets=tuple(sorted(sheets, key=lambda sheet: not changed & boxes[sheet.id])),
             pointers={id_: _pointers(sheet_pointers, pointed) for id_, sheet_pointers in marks.items()},
             moves=tuple(map(self._line, range(len(self._acts)))),
@@ -174,6 +175,7 @@ class ReviewBoard:
             if (opinion := self._opinion(act_number))
         }
         last = self._session.visible.points
+        # The chart ends at the real result, not at an estimate.
         values |= {self.most: float(last.total)} if last else {}
         years: dict[int, int] = {}
         for act_number, act in enumerate(self._acts):

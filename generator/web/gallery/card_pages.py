@@ -48,12 +48,13 @@ def enlarged_card(
     faces: Sequence[FacePreview],
     compared: Mapping[tuple[str, str], Face],
 ) -> EnlargedCard:
-    """Return the data for the page of one piece; `faces` may hold those of other pieces.
+    """Return the data for the page of one piece.
 
-    `pieces` are the ids of the piece's component in order; `compared` are the faces to show beside the present ones,
-    by piece and side.
+    `pieces` are the ids of the piece's component in order, `faces` may hold those of other pieces, `compared` are
+    the faces to show beside the present ones, by piece and side.
     """
     piece_faces = [preview for preview in faces if preview.job.piece.id == piece]
+    # The page of one piece shows it enlarged at any zoom of the gallery.
     index, large = pieces.index(piece), replace(view, zoom="large")
     return EnlargedCard(
         piece=piece_faces[0].job.piece,

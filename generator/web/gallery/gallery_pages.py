@@ -90,6 +90,7 @@ class GalleryPages:
                 return await self._page(request)
             # A request for the cards in view came in between; the page is drawn after it.
             except InterruptedDrawingError:
+                # Nobody waits for the page any more.
                 if await request.is_disconnected():
                     return Response(status_code=503)
                 await asyncio.sleep(PAUSE)

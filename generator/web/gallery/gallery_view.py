@@ -151,6 +151,7 @@ class GalleryRequests(GameRequests):
         languages = (game_language(game, ReaderSettings.of(request).lang),)
         options = BuildOptions(papers=(self._papers[PAPER],), languages=languages, only=(game.components[0].id,))
         previews = await self._previews.draw(folder, options, game, inputs)
+        # The first face may have faults; then another one stands for the game.
         face = next((preview.face for preview in previews.faces if preview.face), None)
         return await self.picture(face.key if face else "", bleed=False, cache="no-cache")
 

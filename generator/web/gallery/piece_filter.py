@@ -102,6 +102,7 @@ class PieceFilter:
 
 def matches(column: ShownColumn, piece: Piece, value: str) -> bool:
     """Return whether the cell of a piece has exactly these words, or is a number in a range such as `3…5`."""
+    # One field holds words or a range, as the bars of the counts have both.
     low, is_range, high = value.partition(RANGE)
     number = column.number(piece)
     if not is_range or number is None:

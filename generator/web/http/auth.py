@@ -79,11 +79,11 @@ class Auth:
         )
 
     def issue(self, user_agent: str) -> str:
-        """Return the cookie's value for a browser that came by a link."""
+        """Make a pass for a browser that came by a login link, and return the value of its cookie."""
         return self.passes.issue(self.port, browser_name(user_agent))
 
     def holder(self, cookie_header: str) -> str:
-        """Return the id of the valid pass in a Cookie header; "" for a stranger."""
+        """Return the id of the valid pass in a Cookie header; "" for a browser without one."""
         pairs = (pair.strip().partition("=") for pair in cookie_header.split(";"))
         # Pages on other ports can add cookies of this name, so each value is looked at.
         names = (self.cookie_name, self.secure_name)

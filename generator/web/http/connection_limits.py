@@ -50,7 +50,7 @@ class ConnectionLimits:
         self._holders: dict[Client, str] = {}  # who is logged in on a connection
 
     def add(self, client: Client, connection: LimitedConnection) -> None:
-        """Take a new connection as that of a browser without a login; close an older one where the places are full."""
+        """Take a new connection as one without a login; close an older one where the places are full."""
         # The oldest of the same address first: a flood then only closes its own connections.
         strangers = [other for other in self._open if other not in self._holders]
         same = [other for other in strangers if other[0] == client[0]]
@@ -71,7 +71,10 @@ class ConnectionLimits:
         return client in self._holders
 
     def admit(self, client: Client, holder: str) -> bool:
-        """Note who sent a request, "" for a stranger; return False if there is no place for it."""
+        """Note on a connection who sent a request, the id of a pass or "" without a login.
+
+        Return False if there is no place.
+        """
         if not holder:
             self._holders.pop(client, None)
         elif client in self._open:

@@ -207,7 +207,7 @@ def _limited(receive: Receive, most: int) -> Receive:
 
 
 def _with_defaults(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Return the headers of a response with those of HEADERS that it does not set itself."""
+    """Return the headers of a response, with each of HEADERS that the response does not set itself."""
     # A page may set a header of its own, such as another policy.
     present = {name.lower() for name, _ in headers}
     defaults = [(name.encode(), value.encode()) for name, value in HEADERS.items()]

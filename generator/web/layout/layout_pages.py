@@ -115,6 +115,7 @@ class LayoutPages:
         do = require_option(fields.get("do", ()), ACTIONS, "")
         if do == "add":
             return box_order.add_box(trial, new_box(fields, trial.job.trim))
+        # Each box costs a rendering of the face, so their number is limited.
         numbers = [_whole(text) for text in fields.get("box", ())][:MOST_MOVED]
         if not do or not numbers or any(number >= len(trial.elements) for number in numbers):
             raise HTTPException(400)
@@ -215,6 +216,7 @@ class LayoutPages:
         try:
             trial = self._layouts.face_trial(face)
         except Faults as error:
+            # A faulty template can be mended on the page itself.
             texts = self._layouts.kept_texts(face)
             return {"boxes": [], "data": "", "state": "", "texts": texts, "faults": error.faults, "picture": ""}
         boxes = layout_boxes(trial, refusal)
@@ -268,7 +270,7 @@ def _query(face: FaceRequest) -> str:
 
 
 def _one(trial: LayoutTrial, do: str, number: int, place: int, fields: Mapping[str, list[str]]) -> Verdict:
-    """Try an edit on one box; `number` is the box's element, `place` the box's place among those of the edit."""
+    """Try an edit on one box; `number` is the box's element, `place` the box's position in the list of edited boxes."""
     match do:
         case "move":
             steps = [_step(fields, name, place) for name in ("dx", "dy", "dw", "dh")]

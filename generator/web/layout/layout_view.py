@@ -65,6 +65,7 @@ def _box(trial: LayoutTrial, members: Sequence[int], names: dict[str, int], refu
     """Return a box made of some elements of a face; `names` counts the names that are used so far."""
     elements = [trial.elements[number] for number in members]
     sized = [number for number in members if trial.elements[number].box]
+    # Edits act on an element that has a place; the others move along.
     number = next(iter(sized), members[0])
     element, places = trial.elements[number], trial.keys[number].places
     path, start = places[-1] if places else ("", 0)

@@ -25,6 +25,7 @@ def new_box(fields: Mapping[str, list[str]], trim: Size) -> str:
     kind = require_option(fields.get("kind", ()), KINDS, "")
     value, id_ = field_value(fields, "value").strip(), _id(fields)
     width, height = to_mm(trim.width) * _SHARE, 8.0
+    # Square: icons and circles are, and the proportions of a picture are not known yet.
     if kind in {"picture", "icon", "circle"}:
         height = width = min(width, to_mm(trim.height) * _SHARE)
     x = _place(fields, "x", (to_mm(trim.width) - width) / 2)

@@ -130,6 +130,7 @@ class LobbyPages:
         """Create a session and return its name; raises FormError with the field that is wrong."""
         messages, sessions = self._pages.messages[language], self._sessions
         try:
+            # Without a name, the session gets one made for it.
             is_taken = form.name and sessions.path(form.name).exists()
         except GeneratorError:
             raise FormError("name", messages("play.wrong.name", name=form.name)) from None

@@ -137,6 +137,7 @@ class SessionPages:
         """Answer with the list of deleted sessions."""
         folder, page = deleted_folder(self._sessions.folder), ListPage.of(request, "page")
         names = await offload(newest_deleted, self._sessions.folder)
+        # Only the names of this page, as each date is read from a file.
         dated_names = [(name, changed_at(folder / f"{name}{SUFFIX}")) for name in page.part(names)]
         context = {"room": "play", "shown": dated_names, "page": page, "count": len(names), "folder": str(folder)}
         return self._pages.html(request, "lobby/deleted", **context)

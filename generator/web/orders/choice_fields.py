@@ -52,6 +52,7 @@ class ChoiceFields:
     def remembered(self, query: Values, language: str) -> ChosenValues:
         """Read the choices from the fields of an address; unknown values are left out, as old links must stay valid."""
         default = {name: values[0] for name, values in self.options.items()}
+        # The reader's own language is the default, if the game has it.
         default["language"] = option_or_default(language, self.options["language"], default["language"])
         chosen = {
             name: option_or_default(_first(query, name), values, default[name]) for name, values in self.options.items()

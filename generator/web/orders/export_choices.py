@@ -126,6 +126,7 @@ def ordered(options: Mapping[str, Sequence[str]], game: Game, fields: Mapping[st
     chosen = _fields(options).ordered(fields)
     if not set(fields.get("to", ())) <= TARGETS.keys():
         raise HTTPException(400)
+    # In a fixed order, so that equal choices make equal jobs.
     targets = tuple(name for name in TARGETS if name in fields.get("to", ()))
     return ExportChoices(options, chosen, targets, chosen_parts(game, fields))
 

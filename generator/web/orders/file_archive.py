@@ -61,6 +61,7 @@ def stream_archive(files: Iterable[tuple[str, Path]]) -> Iterator[bytes]:
 def _stored(archive: zipfile.ZipFile, outbox: _Outbox, path: Path, name: str) -> Iterator[bytes]:
     """Yield the bytes with which a ZIP archive grows while a file is copied into it under a name."""
     with path.open("rb") as file, archive.open(zipfile.ZipInfo.from_file(path, name), "w") as entry:
+        # Piece by piece, so that no file has to fit into the memory.
         while chunk := file.read(CHUNK):
             entry.write(chunk)
             yield outbox.take()

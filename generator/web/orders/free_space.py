@@ -37,6 +37,7 @@ def _free_disk(folder: Path) -> int | None:
 def _free_memory() -> int | None:
     """Return the bytes that Linux could give a new process; None on other systems."""
     with suppress(OSError):
+        # MemFree would leave out the caches that the system can give up.
         match = re.search(r"^MemAvailable: +([0-9]+) kB$", Path("/proc/meminfo").read_text("ascii"), re.MULTILINE)
         return int(match[1]) << 10 if match else None
     return None

@@ -96,6 +96,7 @@ class PrintChoices:
         # Label sheets and plotters have no print plan: nothing is cut from sheets.
         has_plan = find_paper(paper) != FULL and not find_paper(paper).cells
         if size:
+            # Raises UsageError for a typed size that is none, before a job begins.
             find_card_size(size)
         copies = chosen.get("copies", "")
         return {

@@ -169,6 +169,7 @@ class PrintJob:
             self.files, self.warnings, self.faults = result["files"], result["warnings"], result["faults"]
             self.changes, self.exports, self.checked = result["changes"], result["exports"], result["checked"]
             self.sheet = result["sheet"]
+            # Stamps are taken at once, so that files which a later job has replaced are told apart.
             written = [*(Path(file["file"]) for file in self.files), *map(_report, self.exports)]
             self._stamps = {path.as_posix(): file_stamp(path) for path in written}
             self.state, self.ended = "done", time.monotonic()
@@ -176,5 +177,5 @@ class PrintJob:
 
 
 def _report(export: Mapping[str, Any]) -> Path:
-    """Return the file with the report of an export; its stamp stands for those of all files in the folder."""
+    """Return the file with the report of an export; its state stands for all files in the folder."""
     return Path(export["folder"], REPORT)

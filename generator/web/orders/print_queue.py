@@ -54,6 +54,7 @@ class PrintQueue:
             # Two clicks on the same button are one order.
             if not job.is_over and (job.game, job.options) == (game, options):
                 return job
+        # Tasks and not jobs: finished jobs stay in the list, but nobody waits for them.
         if len(self._tasks) >= MAX_WAITING:
             raise QueueFullError
         job = PrintJob(secrets.token_urlsafe(9), game, options, choices, tuple(parts))
@@ -77,6 +78,7 @@ class PrintQueue:
         """Stop a job that waits or is running; one that is over stays as it is."""
         if not job.is_over and job.id in self._tasks:
             job.stop("person")
+            # A running job ends with its task; a waiting one never begins.
             self._tasks[job.id].cancel()
             self._tell_places()
 
@@ -99,7 +101,7 @@ class PrintQueue:
         self._runner.close()
 
     async def _print(self, job: PrintJob) -> None:
-        """Wait for a job's turn, make the job, and remove what a stopped job has left behind."""
+        """Wait for a job's turn, make the job, and remove the partial files if it was stopped."""
         # A fair lock: jobs run in the order in which they were added.
         async with self._turn:
             job.begin()

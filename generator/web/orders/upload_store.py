@@ -48,6 +48,7 @@ class UploadStore:
         if self._under_way >= AT_ONCE:
             raise HTTPException(503)
         if self._folder is None:
+            # Made with the first upload, as there may never be one.
             self._folder = TemporaryDirectory(prefix="vallum-sent-")
         # 507 Insufficient Storage.
         if shortage(Path(self._folder.name))[0] == "disk":

@@ -262,8 +262,10 @@ class FacePreviews:
         if drawn and is_whole:
             self.history.remember(game, theme, job, (drawn, fonts))
         first, last = self.history.first(game, theme, job), self.history.last(game, theme, job)
+        # The present face is complete, so no earlier one has to stand in for it.
         if is_whole:
             last = None
+        # An unchanged face has nothing to be compared with.
         if first and drawn and first[0].key == drawn.key:
             first = None
         for past in filter(None, (first, last, (drawn, fonts) if drawn else None)):

@@ -66,6 +66,7 @@ class ServedGames:
         stamp = digest(repr(file_digests(folder.folder)))
         loaded = self._loaded.get(id_)
         if loaded is None or loaded[0] != stamp:
+            # The last good version stays, so that pages go on while a file has faults.
             loaded = self._loaded[id_] = stamp, self._load(id_, folder, loaded[1].game if loaded else None)
         return loaded[1]
 

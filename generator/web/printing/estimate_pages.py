@@ -95,6 +95,7 @@ class EstimatePages:
         if sent := self._room.sent_file(choices.chosen.get("since", "")):
             choices = replace(choices, since=str(sent))
         about["query"] = urlencode(form_fields(choices.chosen, choices.parts))
+        # First, so that a new estimate does not wait behind one that nobody wants.
         self._give_up(request.query_params.getlist("instead"))
         inputs = await self._previews.inputs(served.folder)
         try:
@@ -136,6 +137,7 @@ class EstimatePages:
     ) -> dict[str, Any]:
         """Return the template values for the result of an estimate; `again` has the page ask once more."""
         if job.state != "done":
+            # Another page has given the estimate up, which this page still wants.
             return {"again": not job.is_over or job.cause == "person"}
         if not job.files:
             return {"faults": job.faults}

@@ -53,7 +53,7 @@ class ExportPages:
         ]
 
     async def _form(self, request: Request) -> Response:
-        """Answer with the form that chooses targets, such as online shops and virtual tables, and what to export."""
+        """Answer with the form that chooses the parts of a game to export, and the targets, such as a print shop."""
 
         # The form of a game with faults is not shown, so its values are computed only where there is a game.
         def context(served: ServedGame, game: Game) -> dict[str, Any]:
@@ -80,6 +80,7 @@ class ExportPages:
         # The field holds the id of an upload, never a path: a form must not name files of this computer.
         if sent := choices.chosen.get("under"):
             choices = replace(choices, under=str(require_found(self._uploads.find(sent))))
+        # Findings are written in the reader's language, which is no choice of the form.
         options = choices.export_options | {"reader": ReaderSettings.of(request).lang}
         return self._room.order(request, options, choices, served)
 

@@ -201,9 +201,10 @@ def _files(job: PrintJob, titles: Mapping[str, str]) -> tuple[dict[str, Any], ..
         name = file["file"].rpartition("/")[2]
         state = {"name": name, "is_plan": name.startswith(STEM), "is_available": job.file(name) is not None}
         files.append(file | state | {"parts": _titles(titles, file["components"]), "is_spare": is_spare(file, job)})
+    # The plan says how the others are printed, so it comes first.
     return tuple(sorted(files, key=lambda file: not file["is_plan"]))
 
 
 def _is_picture(file: Mapping[str, Any]) -> bool:
-    """Return whether a file is a picture of a face or sheet, of which a job may have hundreds."""
+    """Return whether a file of a job is a picture of a face or sheet; an order may have hundreds."""
     return bool(file["file"].endswith((".png", ".svg")))

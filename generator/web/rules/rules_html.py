@@ -122,6 +122,7 @@ class RulesHtml(PicturedBlocks):
         """Return the headings of level 2, each with those below it."""
         chapters: list[tuple[RulesSection, list[ContentsEntry]]] = []
         for section in self._text.sections:
+            # A text may begin with a heading of a lower level.
             if section.level == 2 or (section.level and not chapters):
                 chapters.append((section, []))
             elif section.level:

@@ -56,6 +56,7 @@ class RulesPages:
         if served.game is None or served.faults:
             return self._requests.faults(request, self._requests.context("rules", served, inputs))
         reader = ReaderSettings.of(request).lang
+        # A text of any length in an address would be searched for in every section.
         query = " ".join(request.query_params.get("q", "")[:LONGEST_QUERY].split())
         # The rules may lack the reader's language; then they come in the game's first one.
         game, language = served.game, game_language(served.game, reader)

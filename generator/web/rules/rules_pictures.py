@@ -101,6 +101,7 @@ class RulesPictures:
             if kind == "icon":
                 return _compressed(tools.icon(part, which, language).svg)
             figures = self._texts.text(game, part, language).figures
+            # int() alone would accept signs and digits of other scripts, and raise errors for other texts.
             number = int(which) if kind == "figure" and which.isascii() and which.isdecimal() else 0
             if 0 < number <= len(figures) and (drawn := tools.figure(part, figures[number - 1], language)):
                 return _compressed(drawn.svg)

@@ -87,6 +87,7 @@ def rules_text(game: Game, part: Component, language: str, titles: Mapping[str, 
     `titles` are the words for kinds of boxes.
     """
     text = _manuscript(part, language).with_titles(titles)
+    # Ids come from one language, so that a link to a heading is valid in all of them.
     sections = _sections(text, heading_ids(game, part))
     return RulesText(part.id, language, text.title, tuple(sections))
 

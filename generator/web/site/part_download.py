@@ -39,6 +39,7 @@ def fetch_part(part: Part, download: Download) -> bytes:
 
 
 def _fetched_by_client(part: Part) -> bytes:
+    """Return the file of a part that npm or pip has fetched; raises _ClientError."""
     with TemporaryDirectory() as folder:
         try:
             # The command stands in our own list; what it fetches is not run, and used only with the wanted digest.
