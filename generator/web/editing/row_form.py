@@ -94,7 +94,10 @@ def cell_of(fault: Fault, names: Iterable[str]) -> str:
 
 
 def changed_form(form: RowForm, typed: Mapping[str, str]) -> RowForm:
-    """Return a form with both the typed text and the present value of each edited cell."""
+    """Return a form for a row whose file was changed meanwhile.
+
+    Each edited cell has both the typed value and the one in the file.
+    """
     cells = tuple(
         cell._replace(value=typed[cell.name], now=cell.value) if cell.name in typed else cell for cell in form.cells
     )

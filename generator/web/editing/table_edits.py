@@ -120,10 +120,10 @@ class TableEdits:
     def save_cells(
         self, game: str, table: NamedTable, place: EditedRow, values: Mapping[str, str], *, anyway: bool = False
     ) -> OpenTable:
-        """Save values of a row by column name; `anyway` saves also if the game then has faults.
+        """Save new values of one row, given by column name, and return the saved table.
 
-        Raises ChangedMeanwhileError, FaultyValueError, OutputError, Faults for a table that cannot be read, ValueError
-        for an unknown column.
+        `anyway` saves also if the game then has faults. Raises ChangedMeanwhileError, FaultyValueError, OutputError,
+        Faults for a table that cannot be read, ValueError for an unknown column.
         """
         # The page may show an older state of the file.
         now = self._unchanged(game, table, place)
@@ -141,7 +141,10 @@ class TableEdits:
     def save_block(
         self, game: str, table: NamedTable, place: EditedRow, change: BlockChange, *, anyway: bool = False
     ) -> OpenTable:
-        """Save a change of several rows, which is taken back as one. Raises as `save_cells`."""
+        """Save a change of several rows, which undo takes back as one, and return the saved table.
+
+        Raises as `save_cells`.
+        """
         now = self._unchanged(game, table, place)
         try:
             changed, cells = change(now)

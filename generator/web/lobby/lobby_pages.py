@@ -92,7 +92,10 @@ class LobbyPages:
         return response
 
     def _context(self, id_: str, language: str) -> tuple[PlayableGame | None, dict[str, Any]]:
-        """Return the game that the form is for, and the sessions and games that the page lists."""
+        """Return the game that the form is for, and the template values with sessions and games to list.
+
+        The game is None where none can be loaded.
+        """
         summaries = self._summaries.newest(language)
         going = [summary for summary in summaries if not summary.over and not summary.trouble]
         games = playable_folders(self._games)
