@@ -65,10 +65,10 @@ def serve(
     show_links: ShowLinks,
     wishes: ServeWishes | None = None,
 ) -> None:
-    """Serve the pages over HTTP until interrupted; port 0 is any free port.
+    """Serve the pages over HTTP until interrupted; port 0 is any free port, `out` the folder for PDFs.
 
-    `out` is the folder for PDFs, `sessions` the one for saved games. Raises UsageError for an unknown game, a port
-    that is taken or, for phones, a missing network, OutputError for a folder that cannot be written to.
+    Raises UsageError for an unknown game, a port that is taken or, for phones, a missing network, OutputError for a
+    folder that cannot be written to.
     """
     network, log_out_all, local_name, editor = wishes or ServeWishes()
     # Before any thread starts, as each would get an arena of its own.
@@ -108,7 +108,6 @@ def serve(
     connections = ConnectionLimits()
 
     async def close_revoked() -> None:
-        """Close the connections of browsers whose pass was revoked meanwhile, also by another process."""
         connections.close_revoked(passes.is_valid)
 
     http = partial(LimitedHttp, connections, contexts)

@@ -106,12 +106,15 @@ class Services:
         self._labels = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
 
     def provide(self, kind: Callable[..., T], **values: object) -> T:
-        """Construct an object with the services that its parameters name; `values` are its other arguments."""
+        """Construct an object of a class, with the services that its parameters name.
+
+        `values` are its other arguments.
+        """
         names = signature(kind).parameters.keys() - values.keys()
         return kind(**{name: getattr(self, name) for name in names}, **values)
 
     def prepare(self) -> None:
-        """Read the saved games that the lobby lists first before anybody asks for them.
+        """Read the list of saved games, which the lobby shows, before anybody asks for it.
 
         Faults are left to the lobby's page.
         """
@@ -137,7 +140,7 @@ class Services:
         return Path(self._labels.fonts[name].path)
 
     def words(self, language: str) -> Messages:
-        """Return the messages in a language, for texts about pieces."""
+        """Return the messages in a language for texts about pieces, such as names of icons."""
         return self._labels.messages(language)
 
     def close(self) -> None:

@@ -23,7 +23,10 @@ class RowFilter(NamedTuple):
 
     @property
     def is_narrow(self) -> bool:
-        """Whether rows are left out or out of order, so that a row is not followed by the next one of the file."""
+        """Whether the filter leaves rows out or sorts them.
+
+        Neighbours on the page are then not neighbours in the file.
+        """
         return bool(self.words or self.sort)
 
     @property

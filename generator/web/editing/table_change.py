@@ -39,7 +39,10 @@ class OpenTable(NamedTuple):
         return self.text.id_of(row)
 
     def cells(self, row: int) -> dict[str, str]:
-        """Return the values of a row by the names of their columns; those beyond the last are called `+5`."""
+        """Return the values of a row by the names of their columns.
+
+        A cell beyond the last column is called `+5` by its number.
+        """
         values = self.text.values(row)
         return dict(zip([column_name(self.text, number) for number in range(len(values))], values, strict=True))
 
@@ -71,7 +74,7 @@ class TableChange(NamedTuple):
 
     @property
     def inverse(self) -> TableChange:
-        """The change that takes this one back."""
+        """Change that takes this change back."""
         return self._replace(
             id_before=self.id_after,
             id_after=self.id_before,
@@ -93,7 +96,10 @@ def column_name(text: TableText, number: int) -> str:
 
 
 def column_number(text: TableText, row: int, name: str) -> int:
-    """Return the number of a cell of a row; raises ValueError for one that the row does not have."""
+    """Return the number of the column that a cell's name stands for.
+
+    Raises ValueError for a cell that the row lacks.
+    """
     if not name.startswith(MORE):
         return text.names.index(name)
     number = int(name.removeprefix(MORE))

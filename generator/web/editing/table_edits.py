@@ -78,7 +78,7 @@ class TableEdits:
         return self._histories.of(self._folder(game))
 
     def tables(self, game: str) -> tuple[NamedTable, ...]:
-        """Return the files of rows of a game; raises Faults if its game.toml cannot be parsed."""
+        """Return the tables of a game, files such as `cards.csv`; raises Faults if game.toml cannot be parsed."""
         return named_tables(_files(self._games.folders[game]))
 
     def settings(self, game: str) -> Mapping[str, Any]:

@@ -139,7 +139,7 @@ class ReviewBoard:
         return opinion.other if opinion and opinion.other_points > opinion.points + _BETTER else None
 
     def _all_judged(self) -> tuple[JudgedMove, ...]:
-        """Return the moves that the review compares with another one: choices of paths, then costly moves."""
+        """Return the moves that the review judges beside an alternative: choices of paths, then costly moves."""
         return (*self._found.review.paths, *self._found.review.costly) if self._found else ()
 
     def _told(self, number: int) -> Iterator[str]:

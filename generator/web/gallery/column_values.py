@@ -23,7 +23,7 @@ class ShownColumn:
     language: str
 
     def words(self, piece: Piece) -> str:
-        """Return the cell of a piece as words."""
+        """Return the cell of a piece as a person reads it."""
         return _words(self.value(piece), self.language)
 
     def number(self, piece: Piece) -> float | None:

@@ -82,7 +82,10 @@ class FaceFigure:
 
 
 def shared_faults(previews: PreviewSet) -> dict[Fault, Fault | None]:
-    """Group the faults that several faces share: the first of a group maps to one text for all, the others to None."""
+    """Group the faults that several faces share.
+
+    The first fault of a group maps to one fault whose text stands for all, each other fault to None.
+    """
     by_text = {str(fault): fault for preview in previews.faces for fault in preview.faults}
     lines = group_faults(str(fault) for preview in previews.faces for fault in dict.fromkeys(preview.faults))
     shared: dict[Fault, Fault | None] = {fault: None for line, fault in by_text.items() if line not in lines}

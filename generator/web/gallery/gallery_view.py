@@ -83,7 +83,7 @@ class GalleryView:
 
     @property
     def comparisons(self) -> list[str]:
-        """Values for `compared` that the page offers; the empty one is for no comparison."""
+        """Values of the choice "compare with" that the page offers; the empty value is for no comparison."""
         return ["", EARLIER, *(language for language in self.game.languages if language != self.language)]
 
     def page(self, name: str, **fields: str) -> str:
@@ -137,7 +137,10 @@ class GalleryRequests(GameRequests):
         is_whole: bool = False,
         can_wait: bool = False,
     ) -> PreviewSet:
-        """Draw a component, some pieces of it, or the whole game; see `FacePreviews.draw` for `can_wait`."""
+        """Draw the faces of a component, of some pieces in it, or with `is_whole` of the whole game.
+
+        With `can_wait`, the drawing gives way to more urgent ones; see `FacePreviews.draw`.
+        """
         papers = (self._papers[view.paper],)
         only = () if is_whole else tuple(f"{view.part.id}:{piece}" for piece in pieces) or (view.part.id,)
         options = BuildOptions(papers=papers, languages=(view.language,), only=only, theme=view.theme)

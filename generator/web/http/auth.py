@@ -59,7 +59,7 @@ class Auth:
         return f"{site}/enter?t={self.new_token()}"
 
     def redeem(self, token: str) -> bool:
-        """Use up a token; False if it was not valid."""
+        """Use up the token of a login link; return False if the token was not valid."""
         known_token = self._known_token(token)
         if known_token:
             del self._tokens[known_token]
@@ -93,7 +93,7 @@ class Auth:
 
 
 def browser_name(user_agent: str) -> str:
-    """Return a browser and its system, such as "Firefox, Android"; only words of this module, "" if none is found."""
+    """Return a browser and its system, such as "Firefox, Android", from a User-Agent header; "" if neither is known."""
     names = [_first(kinds, user_agent) for kinds in (BROWSERS, SYSTEMS)]
     return ", ".join(name for name in names if name)
 

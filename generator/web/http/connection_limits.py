@@ -84,14 +84,14 @@ class ConnectionLimits:
         return True
 
     def close_all(self, holder: str, but: Client = ("", 0)) -> None:
-        """Close all connections of a revoked login, except `but`, which is still being answered."""
+        """Close all connections of a browser whose login was revoked, except `but`, which is still being answered."""
         for client in [
             other for other, other_holder in self._holders.items() if other_holder == holder and other != but
         ]:
             self._close(client)
 
     def close_revoked(self, is_valid: Callable[[str], bool]) -> None:
-        """Close the connections of those whose login was revoked by another process."""
+        """Close the connections of browsers whose login was revoked, also by another process."""
         for holder in {known_holder for known_holder in self._holders.values() if not is_valid(known_holder)}:
             self.close_all(holder)
 
@@ -139,7 +139,7 @@ class RequestLimits:
 
 
 def raise_file_limit() -> None:
-    """Let the process open MAX_OPEN_FILES, where the system allows it: macOS starts programs with 256."""
+    """Let the process open up to MAX_OPEN_FILES files, where the system allows it."""
     try:
         import resource
     except ImportError:  # Windows, which has no such limit

@@ -120,7 +120,10 @@ class FileWatch:
     def response(
         self, request: Request, folder: Path, stamp: Stamp, *, send_stamp: bool = False, name: str = ""
     ) -> Response:
-        """Stream an event for each change in a folder, or of the files of one name; see `EventStream.response`."""
+        """Stream an event to a page for each change in a folder, or with `name` only of files with that name.
+
+        See `EventStream.response` for `stamp` and `send_stamp`.
+        """
         release = partial(self.release, folder)
         return self.watch(folder).response(request, stamp, release, send_stamp=send_stamp, name=name)
 
@@ -137,7 +140,7 @@ class FileWatch:
             stream.notify()
 
     def release(self, folder: Path) -> None:
-        """Stop to watch a folder if nobody listens any more."""
+        """Stop watching a folder if no page listens any more."""
         if not self._streams[folder].has_listeners and folder in self._tasks:
             self._tasks.pop(folder).cancel()
 

@@ -93,7 +93,10 @@ class Guard:
             await self._app(scope, receive, send)
 
     def _limit_refusal(self, scope: Scope, holder: str) -> int:
-        """Return the status that refuses a request beyond the limits; 0 if there is a place for it."""
+        """Return the HTTP status that refuses a request beyond the limits of connections and requests.
+
+        0 within them.
+        """
         address, port = scope.get("client") or ("", 0)
         if not self._connections.admit((address, port), holder):
             return 503
@@ -102,7 +105,10 @@ class Guard:
         return 0 if is_welcome or self._requests.count(address) else 429
 
     def _refusal(self, scope: Scope, holder: str) -> int:
-        """Return the status that refuses a request; 0 if it may pass."""
+        """Return the HTTP status that refuses a request with a foreign host or origin, without a login, or too long.
+
+        Else 0.
+        """
         hosts = _values(scope, b"host")
         # DNS rebinding: a foreign name that resolves to this computer makes its pages same-origin with ours. Only the
         # Host header tells them apart.

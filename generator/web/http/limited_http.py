@@ -35,7 +35,7 @@ class LimitedHttp(H11Protocol):
         self._limits, self._contexts, self._early = limits, contexts, b""
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # a server's are Transports
-        """Count the connection from its first moment; asyncio's own TLS tells of it only after the handshake."""
+        """Count a new connection at once, before the TLS handshake, and set its time limit."""
         self._raw: Transport = transport
         self._client: tuple[str, int] = (transport.get_extra_info("peername") or ("", 0))[:2]
         self._limits.add(self._client, self)

@@ -88,7 +88,7 @@ class PageRenderer:
 
 
 def _word_files(folder: Path) -> list[tuple[str, bytes]]:
-    """Return the files with the words of a language, one for each room: name for messages, and content."""
+    """Return the message files of a language, one for each room: name for error messages, and content."""
     return [(f"{folder.name}/{file.name}", file.read_bytes()) for file in sorted(folder.glob("*.toml"))]
 
 

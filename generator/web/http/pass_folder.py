@@ -74,7 +74,7 @@ class PassFolder:
         return value
 
     def find(self, port: int, value: str) -> str:
-        """Return the id of a valid pass by its value, and note the visit; "" if there is none."""
+        """Return the id of a valid pass by the value in its cookie, and note the visit; "" if there is none."""
         if not _VALUE.fullmatch(value):
             return ""
         id_ = _hash(port, value)
@@ -91,7 +91,7 @@ class PassFolder:
         return sorted(passes, key=lambda browser_pass: (-browser_pass.last, browser_pass.id))
 
     def by_beginning(self, id_: str) -> BrowserPass:
-        """Return the pass whose id begins so; raises UsageError unless there is exactly one."""
+        """Return the pass whose id begins with some digits; raises UsageError unless there is exactly one."""
         passes = self.all()
         matching = [browser_pass for browser_pass in passes if id_ and browser_pass.id.startswith(id_.lower())]
         if len(matching) == 1:

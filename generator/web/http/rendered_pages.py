@@ -24,7 +24,10 @@ class RenderedPages:
         self._begun: dict[Hashable, asyncio.Task[tuple[Response, bool]]] = {}
 
     async def page(self, key: Hashable, render: Render) -> Response:
-        """Return the page for a key; renders it unless it is kept or being rendered. Raises errors of `render`."""
+        """Return the page for a key.
+
+        Call `render` unless the page is kept or being rendered. Raises errors of `render`.
+        """
         if key in self._kept:
             return _copy(self._kept[key])
         if key not in self._begun:

@@ -77,7 +77,7 @@ class FaceLayouts:
         return self._histories.setdefault(game, LayoutHistory([], []))
 
     def refusal(self, folder: GameFolder, *, is_away: bool) -> str:
-        """Return why the templates of a game are not changed here, the key of a message; empty if they can be."""
+        """Return the key of the message that says why a game's templates are not changed here; empty if they can be."""
         if is_away:
             return "away"
         return "shipped" if folder.folder.resolve().is_relative_to(data_root()) else ""
@@ -204,7 +204,7 @@ class FaceLayouts:
                 raise StaleLayoutError
 
     def texts(self, trial: LayoutTrial) -> dict[str, str]:
-        """Return the game's own templates that a face is drawn from, by their names in its folder."""
+        """Return the texts of the game's own templates that a face is drawn from, by the names of their files."""
         files = trial.own_files.items()
         texts = {path.removeprefix(trial.prefix): decode_utf8(content, path) for path, content in files}
         self._texts[trial.prefix] = [*texts]

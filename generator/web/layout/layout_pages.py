@@ -79,7 +79,10 @@ class LayoutPages:
         return await self._html(request)
 
     async def _edit(self, request: Request) -> Response:
-        """Try an edit in memory, and save it if it changes nothing but the chosen boxes or the reader agrees."""
+        """Save a posted edit if it changes only the chosen boxes or the reader agrees to the others.
+
+        Else ask on the page.
+        """
         fields = await read_form(request)
         served, face, _ = await self._face(request)
         self._require_own(request, served)
@@ -133,7 +136,10 @@ class LayoutPages:
         return Verdict(files, tuple(sorted(affected)))
 
     async def _text(self, request: Request) -> Response:
-        """Save a whole template as text; with faults it is shown again, and nothing is saved."""
+        """Save a whole template that was edited as text.
+
+        With faults nothing is saved, and the page shows the text again.
+        """
         fields = await read_form(request)
         served, face, _ = await self._face(request)
         self._require_own(request, served)
@@ -225,7 +231,10 @@ class LayoutPages:
         return values | {"picture": self._layouts.picture(face, trial, self._previews)}
 
     async def _face(self, request: Request) -> tuple[ServedGame, FaceRequest, GalleryView]:
-        """Return the face that an address names; raises HTTPException 404 for one that cannot be laid out."""
+        """Return the face that an address names, with its game and view.
+
+        HTTPException 404 for a face without a layout.
+        """
         served, _ = await self._requests.load(request)
         if served.game is None:
             raise HTTPException(404)
@@ -292,7 +301,7 @@ def _one(trial: LayoutTrial, do: str, number: int, place: int, fields: Mapping[s
 
 
 def _column_name(text: str) -> str:
-    """Return the name of a column; raises HTTPException 400 for one that no table can have."""
+    """Return a text if it can be the name of a column; raises HTTPException 400 for any other text."""
     if not text.isidentifier():
         raise HTTPException(400)
     return text

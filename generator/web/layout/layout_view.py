@@ -52,7 +52,7 @@ class LayoutBox(NamedTuple):
 
 
 def layout_boxes(trial: LayoutTrial, refusal: str = "") -> list[LayoutBox]:
-    """Return the boxes of a face in the order in which they are drawn; with a `refusal` none has handles."""
+    """Return the boxes of a face in the order in which they are drawn; with a `refusal`, no box can be moved."""
     numbers: dict[object, list[int]] = {}
     for number, key in enumerate(trial.keys):
         # Elements without a place of their own are named one by one.

@@ -182,7 +182,10 @@ class MovedSession:
 
 
 def moved_session(sessions: OpenSessions, fields: Mapping[str, list[str]]) -> MovedSession | None:
-    """Return the move that an address of the lobby names; None if it no longer holds."""
+    """Return the session that was just renamed, deleted or restored, as the lobby's address says.
+
+    None if it is gone again.
+    """
     values = {key: fields.get(key, [""])[0] for key in MOVE_FIELDS}
     folder = sessions.folder
     if values["deleted"]:

@@ -52,7 +52,7 @@ class AppPages:
             "display": "standalone",
             "background_color": GROUND,
             "theme_color": INK,
-            # Android may cut maskable icons to a shape of its own, and shows others on a white ground.
+            # Android cuts maskable icons to a shape of its own; other systems take the plain ones.
             "icons": [{**icon, "purpose": purpose} for icon in sizes for purpose in ("any", "maskable")],
         }
         data = json.dumps(manifest, ensure_ascii=False).encode()

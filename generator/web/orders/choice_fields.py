@@ -27,7 +27,7 @@ class ChosenValues(dict[str, str]):
         """Further values of fields that take several."""
 
     def every(self, name: str) -> list[str]:
-        """Return all values of a field, the first one first; empty ones are left out."""
+        """Return all values of a field, the first one first, without empty ones."""
         return [value for value in (self.get(name, ""), *self.also.get(name, ())) if value]
 
     @property

@@ -48,7 +48,7 @@ class ExportChoices:
 
     @property
     def export_options(self) -> dict[str, Any]:
-        """The options of `vallum export` by name, of those that the targets read."""
+        """Options of `vallum export` by name, without those that none of the chosen targets reads."""
         chosen = self.chosen
         options = {
             "paper": chosen.every("paper"),
@@ -99,7 +99,10 @@ def offered(served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> dict
 
 @lru_cache(maxsize=1)
 def target_products() -> Sequence[tuple[str, tuple[str, ...]]]:
-    """Return the targets that have products, with the names of these; of targets with the same ones, the first."""
+    """Return the targets that have products, with the names of these.
+
+    Of targets with the same products, only the first.
+    """
     targets: dict[tuple[str, ...], str] = {}
     for target in TARGETS.values():
         targets.setdefault(target.products(), target.name)

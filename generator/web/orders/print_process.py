@@ -58,7 +58,7 @@ def _print(options: dict[str, Any], send: Send) -> dict[str, object]:
 
 
 def _together(results: Sequence[BuildResult]) -> dict[str, object]:
-    """Merge the results of a game's builds in several themes; files and lines that all have are listed once."""
+    """Merge the results of a game's builds in several themes; files and lines that several have are listed once."""
     files = {file.path: file.document() for result in results for file in result.files}
     return _NOTHING | {
         "files": [*files.values()],

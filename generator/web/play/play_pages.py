@@ -112,7 +112,7 @@ class PlayPages:
         return RedirectResponse(f"/play/{name}{_kept_query(request)}{notice.fragment}", 303)
 
     def _do(self, name: str, language: str, line: str, event: int) -> Notice:
-        """Make a move that is meant for the state after an event; when this returns, it is on the disk."""
+        """Make a move, which is saved when the call returns; refuse it if the game has gone on since `event`."""
         session = self._sessions.open(name, language)
         before = session.play.last
         try:

@@ -34,7 +34,7 @@ class PastFaces(NamedTuple):
 
 
 def face_size(face: Face) -> int:
-    """Return the bytes that a face takes in memory while its ink is packed."""
+    """Return the bytes that a face takes in memory, estimated, while its ink is packed."""
     records = len(face.fits) + len(face.fields) + len(face.pictures) + len(face.warnings) + 2
     return len(face.ink.packed) + len(face.cut) + _RECORD * records
 

@@ -125,7 +125,7 @@ class FacePreviews:
             raise InterruptedDrawingError
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """Call a function in the drawing thread, and tidy up its memory afterwards."""
+        """Call a function in the drawing thread, return its result, and give unused memory back afterwards."""
         result = await self._thread.run(work)
         self._thread.submit(self._unused.give_back)
         return result
@@ -254,7 +254,7 @@ class FacePreviews:
         return tuple(sorted(unique.values(), key=lambda preview: preview.job.side == "back")), tuple(text_faults)
 
     def _preview(self, game: str, theme: str, job: FaceJob, typeset: TypesetGame) -> FacePreview:
-        """Return the preview of a job; a face with faults is replaced by its drawable part or the last good face."""
+        """Return the preview of a face; one with faults is replaced by its drawable part or the last complete face."""
         fonts, faces = typeset.renderer.labels.fonts, typeset.faces
         face, unfinished = self._shared(faces.faces.get(job.key)), faces.unfinished.get(job.key)
         drawn = face or (packed(with_excess_marks(unfinished)) if unfinished else None)
@@ -290,7 +290,7 @@ def stamp(inputs: InputDigests) -> str:
 
 
 def game_language(game: Game, language: str) -> str:
-    """Return a language, or the first of the game if it lacks this one."""
+    """Return a language if the game has it, else the game's first language."""
     return language if language in game.languages else game.languages[0]
 
 

@@ -35,7 +35,10 @@ class GameRequests:
         return await self._previews.run(lambda: self._games.get(id_)), inputs
 
     def context(self, room: str, served: ServedGame, inputs: InputDigests) -> dict[str, Any]:
-        """Return template values for all pages about a game: its room, and the address and stamp for live changes."""
+        """Return the template values that all pages about a game need.
+
+        They are the room, the game, and address and stamp of the events that report changes of its files.
+        """
         live = f"/gallery/{quote(served.id)}/live"
         return {"room": room, "served": served, "live": live, "stamp": stamp(inputs)}
 

@@ -55,7 +55,7 @@ class ServedGames:
         return name
 
     def drop(self, id_: str) -> None:
-        """Serve a game no more."""
+        """Remove a game from the served ones; its files stay."""
         self.folders = {name: folder for name, folder in self.folders.items() if name != id_}
         self._own.discard(id_)
         self._loaded.pop(id_, None)

@@ -126,7 +126,7 @@ def _files(job: PrintJob, number: int) -> list[tuple[str, Path]]:
 
 
 def _groups(language: str) -> list[tuple[str, list[tuple[str, str, str]]]]:
-    """Return the targets of each group that has any: name, title and a sentence about it."""
+    """Return the groups of export targets with a title: for each target its name, title and a sentence about it."""
     words = export_words(language)
     about = {name: (name, words(f"targets.{name}.title"), words(f"targets.{name}.about")) for name in TARGETS}
     groups = (

@@ -119,7 +119,7 @@ class RulesHtml(PicturedBlocks):
         yield f' loading="lazy"></a>{f"<figcaption>{caption}</figcaption>" if caption else ""}</figure>'
 
     def contents(self) -> tuple[ContentsEntry, ...]:
-        """Return the headings of level 2, each with those below it."""
+        """Return the table of contents: the headings of level 2, each with the headings below it."""
         chapters: list[tuple[RulesSection, list[ContentsEntry]]] = []
         for section in self._text.sections:
             # A text may begin with a heading of a lower level.

@@ -43,7 +43,7 @@ class RulesPictures:
         return [Route("/rules/{game}/{component}/{language}/{stamp}/{name}.svg", self._picture)]
 
     def rules_address(self, game: Game) -> str:
-        """Return the address of the rules of a game; empty where it has none, or is none of those that are served."""
+        """Return the address of a game's rules; empty if the game has none or is not served."""
         folder = self._games.folders.get(game.id)
         is_served = folder is not None and folder.folder.resolve() == game.folder.resolve()
         return f"/rules/{quote(game.id)}" if is_served and game.texts else ""

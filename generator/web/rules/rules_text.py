@@ -153,7 +153,10 @@ def _slug(title: str) -> str:
 
 
 def _sections(text: Manuscript, ids: Sequence[str]) -> Iterator[RulesSection]:
-    """Yield the text before the first heading, then a section per heading; without an id it gets a number."""
+    """Yield the text before the first heading, then a section for each heading.
+
+    A heading without an id gets a numbered one.
+    """
     head: Heading | None = None
     blocks: list[Block] = []
     number = 0

@@ -146,7 +146,7 @@ def _sets(book: Rulebook) -> Mapping[str, tuple[str, str]]:
 
 
 def _tokens(game: Game, items: tuple[str, ...]) -> Mapping[str, str]:
-    """Return the component for each item: all of its pieces show that item."""
+    """Return the component whose pieces all show one item, for each item that has such tokens."""
     tokens: dict[str, str] = {}
     for part in game.components:
         shown_items = {_item(piece.row, items) for piece in part.pieces}

@@ -62,7 +62,7 @@ class NewSessionForm:
         return self.decks in (DAY, MONTH)
 
     def fields(self) -> tuple[tuple[str, str], ...]:
-        """Return names and values as the form posts them, without the empty ones."""
+        """Return the fields of the form as pairs of name and value, without empty ones."""
         plain = {name: getattr(self, name) for name in ("game", *CHOICES, "name", "seed")}
         settings = {SETTING_PREFIX + id_: choice for id_, choice in (self.settings or {}).items()}
         return tuple((name, value) for name, value in (plain | settings).items() if value)

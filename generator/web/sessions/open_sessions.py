@@ -59,7 +59,7 @@ class OpenSessions:
         return path
 
     def create(self, game: str, request: SessionRequest) -> str:
-        """Create a session, deal its first cards and return its name. Raises as `start_solo`."""
+        """Create a session of a game, deal its first cards and return the session's name. Raises as `start_solo`."""
         with start_solo(game, request, self.folder) as play, suppress(OutputError):  # a full disk: dealt when opened
             list(live_session(play).start())
         return play.name

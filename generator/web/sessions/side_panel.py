@@ -98,7 +98,10 @@ class HintQuestion(NamedTuple):
 
 
 def hint_question(session: LiveSession[Any], messages: Messages) -> HintQuestion:
-    """Return the question for a hint on the current state; `messages` are the page's."""
+    """Return the question for a hint, the engine's recommended action, in the current state.
+
+    `messages` are the page's.
+    """
     state, key = session.visible, (session.digest(), session.language)
 
     def name(action: Action) -> str:

@@ -84,11 +84,14 @@ class BrowserTab:
         self._services.prepare()
 
     async def add_pack(self, name: str, data: bytes, language: str, *, replaces: bool = True) -> str:
-        """Bring in a game; return JSON with its page, or with `faults` in a language that say why it was refused."""
+        """Add a game from a pack, a ZIP file.
+
+        Return JSON with the game's page, or with `faults` that say why it was refused.
+        """
         return await self._bring_in(lambda: self.files.add_pack(name, data, replaces=replaces), language)
 
     async def add_folder(self, name: str, files: Mapping[str, bytes], language: str) -> str:
-        """Bring in a game from the files of its folder by their paths; return the same as `add_pack`."""
+        """Add a game from the files of its folder, given by path; return the same as `add_pack`."""
         return await self._bring_in(lambda: self.files.add_folder(name, files), language)
 
     async def _bring_in(self, add: Callable[[], str], language: str) -> str:
@@ -233,7 +236,7 @@ class _Exchange:
 
 
 def open_tab(base: str, home: str, out: str, save: Save, hand_over: HandOver, unpack: Unpack) -> BrowserTab:
-    """Return the pages of a tab, as its script calls for them."""
+    """Return the application of a tab, ready for requests; the tab's script calls this function."""
     tab = BrowserTab(base, TabFiles(Path(home), unpack), Path(out), save, hand_over)
     tab.prepare()
     return tab

@@ -80,15 +80,15 @@ class _Site:
         self.files[path] = gzip.compress(data, 9, mtime=0)
 
     def written(self) -> dict[str, bytes]:
-        """Return the files as they are written, by path."""
+        """Return the files as they are written to the folder, by path: packed ones have the ending PACKED."""
         # An ending that no host knows: one that takes it for an encoding would have the browser unpack it as well.
         return {f"{path}{PACKED}" if path in self.packed else path: data for path, data in self.files.items()}
 
 
 def write_site(out: Path, parts: SiteParts, progress: Callable[[str], None] = lambda _: None) -> WrittenSite:
-    """Write the site into a folder; files of an earlier one that are no longer used are left there.
+    """Write the site into a folder, calling `progress` with the name of each step; raises OutputError.
 
-    Raises OutputError.
+    Files of an earlier site that are no longer used are left there.
     """
     site = _Site()
     progress("python")

@@ -36,7 +36,7 @@ class SiteParts:
     """Contents of the archives, by the first word of their file names."""
 
     def pyodide(self) -> Files:
-        """Return the files of Python for browsers."""
+        """Return the files of Pyodide, which is Python for browsers, by name."""
         names = self.lists["pyodide"]["files"]
         with tarfile.open(fileobj=io.BytesIO(self.archives["pyodide"])) as archive:
             members = {name: archive.extractfile(f"package/{name}") for name in names}

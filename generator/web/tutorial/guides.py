@@ -42,9 +42,10 @@ class Guides:
         """First of the steps that are read now and the one displayed last, by session."""
 
     async def parts(self, session: LiveSession[Any], step: int | None) -> dict[str, Any]:
-        """Return the guide of a session, None for one that is no tutorial, and its rings by sheet.
+        """Return the template values for the guide of a tutorial: `guide`, and `rings` around boxes by sheet.
 
-        `step` is one of the steps that are read now, or None for that which was shown last.
+        The guide is None for a session that is no tutorial. `step` is one of the steps that are read now, or None
+        for the one that was shown last.
         """
         if not session.play.header.is_tutorial:
             return {"guide": None, "rings": {}}
