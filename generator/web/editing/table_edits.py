@@ -279,7 +279,7 @@ def _row_splice(text: TableText, row: int, kind: str) -> Splice:
 
 
 def _files(folder: GameFolder) -> Folder:
-    """Return the reader of a game's files."""
+    """Return an object that reads the files of a game and names them in faults."""
     return Folder(folder.folder.resolve(), folder.shown)
 
 

@@ -78,10 +78,7 @@ class PieceFilter:
         return [*filled, *(piece for piece in pieces if not column.words(piece))]
 
     def faces(self, faces: Iterable[FacePreview], pieces: Sequence[Piece]) -> list[FacePreview]:
-        """Return the faces of some pieces in the pieces' order, all backs last.
-
-        `only` of the filter leaves out others.
-        """
+        """Return the faces of some pieces that are of the kind `only`, in the pieces' order, all backs last."""
         places = {piece.id: place for place, piece in enumerate(pieces)}
         kept_faces = [preview for preview in faces if preview.job.piece.id in places and self._is_kind(preview)]
         return sorted(kept_faces, key=lambda preview: (preview.job.side == "back", places[preview.job.piece.id]))

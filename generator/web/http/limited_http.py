@@ -73,7 +73,7 @@ class LimitedHttp(H11Protocol):
         self._update_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection; the server is told only if it knows of the connection."""
+        """Forget a connection that has ended; report the end to the server only if HTTP had begun on the connection."""
         self._forget()
         if self._has_begun:
             super().connection_lost(exc)

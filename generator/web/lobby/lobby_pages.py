@@ -151,9 +151,9 @@ class LobbyPages:
             raise FormError("", messages("play.wrong.other", what=str(error))) from None
 
     async def _history(self, request: Request) -> Response:
-        """Send a chart of the points of finished games as SVG.
+        """Send a chart of the points of finished games as SVG; the game named by `mark` is ringed.
 
-        The game named by `mark` is ringed. HTTPException 404 for none.
+        HTTPException 404 if no game is finished.
         """
         language, mark = ReaderSettings.of(request).lang, request.query_params.get("mark", "")
         summaries = self._summaries

@@ -98,7 +98,7 @@ class PrintJob:
 
     @property
     def theme(self) -> str:
-        """The theme that is being printed, of a job that prints several; else empty."""
+        """Theme that is being printed now, for a job that prints several themes; else empty."""
         return self._under_way("themes")
 
     def _under_way(self, option: str) -> str:

@@ -75,7 +75,7 @@ class PrintQueue:
         return self._tasks.get(job.id)
 
     def stop(self, job: PrintJob) -> None:
-        """Stop a job that waits or is running; one that is over stays as it is."""
+        """Stop a job that waits or is running; a job that is over stays as it is."""
         if not job.is_over and job.id in self._tasks:
             job.stop("person")
             # A running job ends with its task; a waiting one never begins.

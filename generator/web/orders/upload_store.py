@@ -95,7 +95,10 @@ async def _write(request: Request, path: Path, ending: str) -> str:
 
 
 def _ending(begin: bytes) -> str:
-    """Return the ending of a file that begins so, empty for no bytes. Raises HTTPException 415 for any other file."""
+    """Return the file ending for content with these first bytes, empty for no bytes.
+
+    HTTPException 415 for other kinds.
+    """
     ending = next((ending for head, ending in HEADS.items() if begin.startswith(head)), "")
     if begin and not ending:
         raise HTTPException(415)

@@ -58,7 +58,10 @@ class TableQuery:
 
     @classmethod
     def of(cls, query: QueryParams) -> TableQuery:
-        """Read a query; raises HTTPException 404 for an unknown panel."""
+        """Read the choices of the play page from the query of its address.
+
+        Raises HTTPException 404 for an unknown side panel.
+        """
         look = query.get("look", "")
         if look and look not in PANELS:
             raise HTTPException(404)

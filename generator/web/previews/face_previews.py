@@ -117,9 +117,9 @@ class FacePreviews:
             self._hurried -= 1
 
     def _give_way(self, *_: object) -> None:
-        """Raise InterruptedDrawingError if a drawing that cannot wait was asked for.
+        """Raise InterruptedDrawingError while somebody waits for a more urgent drawing.
 
-        Called between the steps of others.
+        Called between steps of long drawings.
         """
         if self._hurried:
             raise InterruptedDrawingError
@@ -274,7 +274,10 @@ class FacePreviews:
         return FacePreview(job, face, faults, None if face else drawn, last and last[0], first and first[0])
 
     def _shared(self, face: Face | None) -> Face | None:
-        """Return the kept face with the same key, as each reading of the cache makes an equal object; None for None."""
+        """Return the kept face that equals a face read from the cache, so that pages share one object.
+
+        None for no face.
+        """
         past = self._past(face.key) if face else None
         return past[0] if past else face and packed(face)
 

@@ -93,7 +93,10 @@ class RulesHtml(PicturedBlocks):
         figures: Sequence[RulesFigure | None],
         query: str = "",
     ) -> None:
-        """Take the figures of the text in its order; None for a figure that cannot be drawn."""
+        """Take a text with its figures in their order, None for a figure that cannot be drawn.
+
+        Words of the text that equal `query` are marked; empty for none.
+        """
         super().__init__(icons, words, icon_address)
         self._figures = iter(figures)
         self._text, self._query = text, " ".join(unicodedata.normalize("NFKC", query).split())
