@@ -27,7 +27,7 @@ class _ClientError(HandledError):
 def fetch_part(part: Part, download: Download) -> bytes:
     """Fetch a part of the site by its npm or pip command, or else `download` it from its address.
 
-    Raises OutputError.
+    Raises OutputError if neither gets the part.
     """
     try:
         return _fetched_by_client(part)
@@ -61,7 +61,7 @@ def _fetched_by_client(part: Part) -> bytes:
 def _command(part: Part) -> list[str]:
     """Return the command that fetches a part.
 
-    Pip is the one of this Python. Raises _ClientError if it is not installed.
+    A command of pip runs the pip of this Python. Raises _ClientError if the client is not installed.
     """
     name, *options = part["command"]
     if name == "pip" and find_spec("pip"):
