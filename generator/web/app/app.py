@@ -51,7 +51,7 @@ class Pages(Protocol):
     """Pages with their routes."""
 
     def routes(self) -> Sequence[BaseRoute]:
-        """Return the addresses that they answer."""
+        """Return the addresses that these pages answer, with the handler of each."""
         ...
 
 
@@ -106,23 +106,27 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        """Prepare data in the background while the server starts, and close the services when it ends."""
         preparing = asyncio.create_task(offload(services.prepare))
         yield
         services.close()
         await preparing
 
     async def http_error(request: Request, error: Exception) -> Response:
+        """Return the error page for a refused request (its own status) or for a bug (status 500)."""
         # Starlette's HTTPException is expected; anything else is a bug, and the page tells nothing of it.
         status = error.status_code if isinstance(error, HTTPException) else 500
         return services.pages.error(request, status)
 
     async def generator_error(request: Request, error: Exception) -> Response:
+        """Return the error page for an error that the program expects, with status 400, or 503 if it may pass."""
         faults = error.faults if isinstance(error, Faults) else [str(error)]
         # A session in use or a full disk may be better in a moment: 503 tells so.
         is_temporary = isinstance(error, (InUseError, OutputError))
         return services.pages.html(request, "error", 503 if is_temporary else 400, faults=faults)
 
     def refuse(status: int, scope: Scope) -> Response:
+        """Return the error page for a request that the guard turns away before any route sees it."""
         return services.pages.error(HTTPConnection({**scope, "type": "http"}), status)
 
     limits = connections or ConnectionLimits()

@@ -34,12 +34,14 @@ class DevicePages:
         return [Route("/devices", self._list), Route("/devices", self._revoke, methods=["POST"])]
 
     async def _list(self, request: Request) -> Response:
+        """Answer with the page that lists all passes, that is the browsers that are logged in."""
         passes = await offload(self._auth.passes.all)
         context = {"passes": passes, "mine": self._mine(request), "port": self._auth.port}
         context |= {"connection": connection_kind(request), "fingerprint": self._network.fingerprint}
         return self._pages.html(request, "devices", **context)
 
     async def _revoke(self, request: Request) -> Response:
+        """Log out the browser with the posted pass id, or all other browsers; HTTPException 404 for an unknown id."""
         requested = field_value(await read_form(request), "revoke")
         pass_ids = [device_pass.id for device_pass in await offload(self._auth.passes.all)]
         mine = self._mine(request)
@@ -54,13 +56,14 @@ class DevicePages:
         return RedirectResponse("/devices", 303)
 
     def _mine(self, request: Request) -> str:
+        """Return the id of the pass that the asking browser's cookie holds; empty if the cookie holds none."""
         return self._auth.holder(request.headers.get("cookie", ""))
 
 
 def connection_kind(request: Request) -> str:
-    """How a browser is connected: "tls", "local" on this computer, or "plain" over the network.
+    """Return how a browser is connected: "tls", "local" on this computer, or "plain" over the network.
 
-    All but the last are secure contexts, in which browsers install pages and run service workers.
+    The first two are secure contexts, in which browsers install pages and run service workers.
     """
     if request.url.scheme == "https":
         return "tls"

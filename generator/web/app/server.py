@@ -65,7 +65,7 @@ def serve(
     show_links: ShowLinks,
     wishes: ServeWishes | None = None,
 ) -> None:
-    """Answer requests until interrupted; port 0 is any free one.
+    """Serve the pages over HTTP until interrupted; port 0 is any free port, `out` the folder for PDFs.
 
     Raises UsageError for an unknown game, a port that is taken or, for phones, a missing network, OutputError for a
     folder that cannot be written to.
@@ -95,6 +95,7 @@ def serve(
     services.network.address = sites[1] if network else ""
 
     def show(link_sites: Sequence[str]) -> None:
+        """Hand one new login link for each site to the caller, with the fingerprint of the certificate."""
         show_links([auth.link(site) for site in link_sites], services.network.fingerprint)
 
     auth = Auth(port, passes, lambda host: show([_next_site(host, sites)]))
@@ -135,6 +136,7 @@ def _check_writable(folder: Path, option: str) -> None:
 
 
 def _run(app: Guard, sockets: list[socket.socket], http: Callable[..., LimitedHttp], every_second: Task) -> None:
+    """Run the server on bound sockets until it is interrupted; `every_second` is called once a second."""
     # macOS starts programs with 256 files; each open page holds a connection.
     raise_file_limit()
     config = Config(
@@ -158,6 +160,7 @@ def _run(app: Guard, sockets: list[socket.socket], http: Callable[..., LimitedHt
 
 
 def _listen(address: str, port: int) -> socket.socket:
+    """Bind a socket to an address and port (0 for any free one); raises UsageError if the port is taken."""
     # asyncio turns off Nagle's algorithm only where the protocol is named. With it, bodies wait 40 ms behind headers.
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if os.name == "posix":  # on Windows, the option would let two programs share a port
@@ -187,5 +190,5 @@ def lan_address() -> str:
 
 
 def is_local(link: str) -> bool:
-    """Whether a link works on this computer only."""
+    """Return whether a link leads to this computer by an address that no other computer can use."""
     return urlsplit(link).hostname in (LOOPBACK, "localhost")

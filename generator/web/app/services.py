@@ -82,6 +82,7 @@ class Services:
         self.summaries = SessionSummaries(sessions, Cache(user_cache()).below("summaries"))
         self.reviews: BackgroundAnswers[SessionReview] = BackgroundAnswers()
         self.hints: BackgroundAnswers[SidePanel] = BackgroundAnswers()
+        # In a browser tab there are neither processes nor an operating system to watch files, so a runner stands in.
         tab_options: dict[str, Any] = {"base": base, "in_tab": True} if runner else {}
         self.pages = PageRenderer(Cache(user_cache()).below("pages"), **tab_options)
         self.previews = FacePreviews()
@@ -105,35 +106,45 @@ class Services:
         self._labels = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
 
     def provide(self, kind: Callable[..., T], **values: object) -> T:
-        """Construct an object with the services that its parameters name; `values` are its other arguments."""
+        """Construct an object of a class, with the services that its parameters name.
+
+        `values` are its other arguments.
+        """
         names = signature(kind).parameters.keys() - values.keys()
         return kind(**{name: getattr(self, name) for name in names}, **values)
 
     def prepare(self) -> None:
-        """Read the data of the lobby's first page in advance; faults are left to that page."""
+        """Read the list of saved games, which the lobby shows, before anybody asks for it.
+
+        Faults are left to the lobby's page.
+        """
         # Errors are shown by the page itself, when somebody asks for it.
         with suppress(GeneratorError, OSError):
             self.summaries.newest(FALLBACK)
 
     async def warm_up(self, book: Rulebook, language: str) -> None:
-        """Draw a solo game's sheets and cards before they are first needed; their page reports the faults."""
+        """Draw the sheets and cards of a solo game before they are first needed; faults are left to their page."""
         with suppress(Faults):
             await self.sheet_views.drawings(book.game, language)
             await self.card_pictures.pictures(book, language)
 
     def editor_for(self, game: str, request: Request) -> EditorCommand | None:
-        """Return the editor in which somebody may open files of a game; none for other computers and shipped games."""
+        """Return the editor in which the asking browser may open files of a game.
+
+        None for other computers and shipped games.
+        """
         return None if is_away(request) or self.table_edits.is_shipped(game) else self.editor
 
     def font(self, name: str) -> Path:
-        """Return the file of a font; raises Faults if it cannot be used."""
+        """Return the path of a font's file by the font's name; raises Faults if the font cannot be used."""
         return Path(self._labels.fonts[name].path)
 
     def words(self, language: str) -> Messages:
-        """Return the messages in a language, for texts about pieces."""
+        """Return the messages in a language for texts about pieces, such as names of icons."""
         return self._labels.messages(language)
 
     def close(self) -> None:
+        """Stop background work and watches of files, and close the services that hold resources."""
         self.file_watch.close()
         self.reviews.close()
         self.hints.close()

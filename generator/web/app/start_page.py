@@ -77,6 +77,7 @@ class StartPage:
         ]
 
     async def _start(self, request: Request) -> Response:
+        """Answer with the start page: the served games, and the newest session that can be continued."""
         language, summaries = ReaderSettings.of(request).lang, self._summaries
         games = await self._previews.run(self._games.all)
         newest = (await offload(summaries.part, language, 0, NEWEST))[1]
@@ -88,6 +89,10 @@ class StartPage:
         return self._pages.html(request, "start", **context)
 
     async def _enter(self, request: Request) -> Response:
+        """Log a browser in: exchange the one-time token of the link for a cookie, and lead on to the address in `to`.
+
+        Raises HTTPException 405 for other methods than GET, 403 for an invalid token without a valid cookie.
+        """
         if request.method != "GET":  # a HEAD request, as link previews send, must not use up the token
             raise HTTPException(405)
         if self._auth.is_token(request.url.query.encode()) and (there := self._local_site(request)):
@@ -113,12 +118,18 @@ class StartPage:
         return response
 
     def _local_site(self, request: Request) -> str:
-        """Return the address by the secret host name, for a browser that must move to it; "" for all others."""
+        """Return the server's address by its secret host name, for a browser on this computer that must move there.
+
+        Empty for all other requests.
+        """
         is_local = request.url.hostname in LOCAL_NAMES and request.headers.get("sec-fetch-mode") == "navigate"
         return self._auth.local_site if is_local and "here" not in request.query_params else ""
 
     def _local_name_page(self, request: Request, there: str) -> Response:
-        """A page whose script finds out whether the browser can use the name; the link is not used up yet."""
+        """Return a page whose script tries whether the browser can use the secret host name.
+
+        No token is used up yet.
+        """
         address = f"/enter?{request.url.query}"
         context = {"there": there, "go": there + address, "stay": f"{address}&here=1"}
         response = self._pages.html(request, "local_name", **context)
@@ -130,11 +141,15 @@ class StartPage:
         return Response(status_code=204, headers={"cross-origin-resource-policy": "cross-origin"})
 
     async def _go(self, request: Request) -> Response:
-        """Redirect by a page of our own: on a link from another site, browsers withhold the cookie."""
+        """Answer with a page that loads the address in `to`.
+
+        A redirect would not do: on a link from another site, browsers withhold the cookie.
+        """
         target = own_address(request.query_params.get("to", "/"))
         return self._pages.html(request, "logged_in", here=target)
 
     async def _settings(self, request: Request) -> Response:
+        """Store the reader's posted settings, as the language, in a cookie, and return to the page before."""
         fields = await read_form(request)
         before = ReaderSettings.of(request)
         settings = {
@@ -147,12 +162,14 @@ class StartPage:
         return response
 
     async def _static(self, request: Request) -> Response:
+        """Send a stylesheet, script or picture of the static folder; HTTPException 404 for any other name."""
         file = require_found(self._static_files.get(request.path_params["name"]))
         # A worker may otherwise answer for its own folder only; it registers itself for less than this.
         headers = {"service-worker-allowed": SCOPE} if file.name == "worker.js" else {}
         return FileResponse(file, media_type=MEDIA_TYPES[file.suffix], headers=headers)
 
     async def _font_file(self, request: Request) -> Response:
+        """Send a font of the pages as TrueType; HTTPException 404 for any other name."""
         name = request.path_params["name"]
         headers = {"cache-control": "private, max-age=86400"}
         if name == NAMES_FONT:
@@ -173,7 +190,7 @@ def own_address(address: str) -> str:
 
 @cache
 def _names_font(path: str) -> bytes:
-    """The letters of the names of languages, and no others, of a font file."""
+    """Return a font with only the letters that the names of the languages need, made of the font file at `path`."""
     hb: Any = uharfbuzz  # a C library without types
     subset = hb.SubsetInput()
     subset.unicode_set.update(map(ord, SAMPLE + "".join(LANGUAGES.values())))

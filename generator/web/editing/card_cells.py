@@ -22,7 +22,10 @@ class CardCells(NamedTuple):
 
 
 def card_cells(edits: TableEdits, game: str, row: Row, *, back: str, is_away: bool) -> CardCells:
-    """Return the form of a row that a card was made of; `back` is the address of the card."""
+    """Return the form that edits the table row of a card, or the reason why that row cannot be edited.
+
+    `back` is the address of the card's page, `is_away` whether the request comes from another computer.
+    """
     where, _, line = row.source.rpartition(":")
     try:
         table = next(
@@ -42,6 +45,9 @@ def card_cells(edits: TableEdits, game: str, row: Row, *, back: str, is_away: bo
 
 
 def _number(now: OpenTable, id_: str, line: int) -> int | None:
-    """The row with an id, or else on a line: ids of pieces for each row of another table are made of both."""
+    """Return the number of the row with an id, else of the row on a line of the file; None for neither.
+
+    A piece made for each row of another table has an id made of both rows, which no row of the table itself has.
+    """
     number = now.text.find(id_)
     return number if number is not None else next((n for n, row in enumerate(now.text.rows) if row.line == line), None)

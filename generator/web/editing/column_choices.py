@@ -20,14 +20,14 @@ class ColumnChoice(NamedTuple):
     options: tuple[str, ...] = ()
 
     def shown(self) -> dict[str, Any]:
-        """Return it as the script of the page reads it."""
+        """Return the choice as a dictionary for JSON, which the script of the page reads."""
         return {"kind": self.kind, "options": self.options}
 
 
 def column_choices(data: Mapping[str, Any], table: NamedTable, game: Game | None) -> dict[str, ColumnChoice]:
-    """Return the columns of a table whose cells are chosen, by heading; `data` is the content of game.toml.
+    """Return the choices for the columns of a table whose cells are picked from a list or ticked, by heading.
 
-    Nothing is taken for granted about `data`, as the game may have faults.
+    `data` is the content of game.toml, which may be malformed, as the game may have faults.
     """
     parts = [_columns(data, kind, user) for user in table.users for kind in ("tables", "components")]
     columns = {str(column.get("from", name)): column for part in parts for name, column in part.items()}
@@ -36,6 +36,7 @@ def column_choices(data: Mapping[str, Any], table: NamedTable, game: Game | None
 
 
 def _columns(data: Mapping[str, Any], kind: str, user: str) -> dict[str, Mapping[str, Any]]:
+    """Return the column settings of one table or component (`user`) in game.toml; empty where `data` is malformed."""
     value: Any = data
     for key in (kind, user, "columns"):
         value = value.get(key) if isinstance(value, dict) else None
@@ -44,6 +45,11 @@ def _columns(data: Mapping[str, Any], kind: str, user: str) -> dict[str, Mapping
 
 
 def _choice(column: Mapping[str, Any], game: Game | None) -> ColumnChoice | None:
+    """Return the choice that a column's type allows: yes or no, ids of another table, fixed words.
+
+    None for free text.
+    """
+    # Only these types have a finite set of values; all others are typed freely.
     match column.get("type"):
         case "yes":
             return ColumnChoice("tick")
@@ -57,6 +63,7 @@ def _choice(column: Mapping[str, Any], game: Game | None) -> ColumnChoice | None
 
 
 def _ids(game: Game | None, id_: str) -> list[str]:
+    """Return the ids of the rows of a table; empty for an unknown table, or without a loaded game."""
     try:
         return [row.id for row in game.rows(id_)] if game else []
     except KeyError:
@@ -64,6 +71,7 @@ def _ids(game: Game | None, id_: str) -> list[str]:
 
 
 def _options(values: Sequence[str], column: Mapping[str, Any]) -> ColumnChoice | None:
+    """Return a choice of some values, the empty one first where a cell may be empty; None for no values or too many."""
     if not 0 < len(values) <= MOST_OPTIONS:
         return None
     # A cell may also be empty where the column is optional or has a default.

@@ -32,18 +32,21 @@ class EditHistories:
     """The histories of all games: in memory, and as a file for each game in a folder."""
 
     def __init__(self, folder: Path | None) -> None:
-        """Without a folder, histories last as long as the server."""
+        """Keep a file for each game in a folder; without a folder, histories last as long as the server."""
         self._folder = folder
         self._histories: dict[Path, EditHistory] = {}
 
     def of(self, game: Path) -> EditHistory:
-        """Return the history of the game in a folder; an unreadable file counts as none."""
+        """Return the history of the game in a folder; an unreadable file gives an empty history."""
         if game not in self._histories:
             self._histories[game] = self._read(game)
         return self._histories[game]
 
     def save(self, game: Path) -> None:
-        """Write the history of a game to its file; without room on the disk it lasts as long as the server."""
+        """Write the history of a game to a file.
+
+        If the disk has no room, the history lasts only as long as the server.
+        """
         history = self.of(game)
         del history.done[:-MOST_CHANGES]
         if file := self._file(game):
@@ -51,10 +54,12 @@ class EditHistories:
                 write_file(file, _written(game, history))
 
     def _file(self, game: Path) -> Path | None:
+        """Return the file for the history of the game in a folder; None if histories are not stored."""
         # Two games of one name lie in different folders.
         return self._folder / f"{digest(str(game))[:24]}.json" if self._folder else None
 
     def _read(self, game: Path) -> EditHistory:
+        """Read the history of a game from its file; empty if the file is missing, damaged or of another version."""
         file = self._file(game)
         try:
             data = json.loads(file.read_bytes()) if file else {}
@@ -67,7 +72,7 @@ class EditHistories:
 
 
 def _written(game: Path, history: EditHistory) -> bytes:
-    """A history as JSON, without the oldest changes where it would be too large."""
+    """Return a history as JSON, without its oldest changes where the file would exceed MOST_BYTES."""
     changes = list(history.done)
     while True:
         record = {"format": _FORMAT, "game": str(game), "done": changes, "undone": history.undone}
@@ -79,7 +84,7 @@ def _written(game: Path, history: EditHistory) -> bytes:
 
 
 def _change(values: Sequence[Any]) -> TableChange:
-    """A change as read from JSON. Raises TypeError for anything else."""
+    """Return the change that a list read from JSON stands for; raises TypeError if the list has another shape."""
     change = TableChange(*values)
     cells = tuple(CellChange(*cell) for cell in change.cells)
     return change._replace(cells=cells, splice=Splice(*change.splice))

@@ -38,7 +38,10 @@ class EditorCommand(NamedTuple):
         return filled if any("{file}" in word for word in self.words) else [*filled, str(path)]
 
     def open(self, path: Path, line: int) -> None:
-        """Start the editor and go on; raises OutputError if it cannot be started."""
+        """Start the editor on a line of a file without waiting for its end.
+
+        Raises OutputError if it cannot be started.
+        """
         if os.name == "nt" and not _BATCH.isdisjoint(str(path)):
             raise OutputError(f"{path.name}: a name with any of {' '.join(sorted(_BATCH))}; open it by hand")
         # The terminal belongs to the server: an editor must not write into it.

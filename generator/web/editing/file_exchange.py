@@ -26,6 +26,7 @@ def replace_content(path: Path, display_name: str, expected: bytes, data: bytes)
     try:
         try:
             _write_beside(path, beside, data)
+            # Compared before the exchange and in it: somebody may save in between.
             if _content(path) != expected or not _exchange(beside, path, expected):
                 return False
             # Only then does the new name survive a power cut.
@@ -39,7 +40,7 @@ def replace_content(path: Path, display_name: str, expected: bytes, data: bytes)
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a file is marked as not to be written to, or belongs to somebody else."""
+    """Return whether a file must not be written to, by its permissions or its owner."""
     try:
         return not path.stat().st_mode & stat.S_IWUSR or not os.access(path, os.W_OK)
     except OSError:
@@ -47,16 +48,18 @@ def is_locked(path: Path) -> bool:
 
 
 def _write_beside(path: Path, beside: Path, data: bytes) -> None:
+    """Write the new content to the temporary file `beside` on the disk, with the permissions of the file at `path`."""
     with create_new(beside) as file:
         file.write(data)
         file.flush()
+        # The data must be on the disk before the name points at it, or a power cut leaves an empty file.
         os.fsync(file.fileno())
     # The new file would get the permissions of a fresh file otherwise.
     beside.chmod(stat.S_IMODE(path.stat().st_mode))
 
 
 def _exchange(beside: Path, path: Path, expected: bytes) -> bool:
-    """Exchange the new file with the old one, and back again if that is not the expected one any more."""
+    """Exchange the new file with the old one; return False, and exchange back, if the old content is not `expected`."""
     if not swap_names(beside, path):
         beside.replace(path)
         return True
@@ -68,5 +71,6 @@ def _exchange(beside: Path, path: Path, expected: bytes) -> bool:
 
 
 def _content(path: Path) -> bytes:
+    """Return the bytes of a file; raises OSError for links and anything else that is no regular file."""
     with open_regular(path, follow=False) as file:
         return file.read()

@@ -23,7 +23,10 @@ class RowFilter(NamedTuple):
 
     @property
     def is_narrow(self) -> bool:
-        """Whether rows are left out or out of order, so that a row is not followed by the next one of the file."""
+        """Whether the filter leaves rows out or sorts them.
+
+        Neighbours on the page are then not neighbours in the file.
+        """
         return bool(self.words or self.sort)
 
     @property
@@ -32,7 +35,7 @@ class RowFilter(NamedTuple):
         return {name: value for name, value in (("q", self.words), ("sort", self.sort)) if value}
 
     def numbers(self, text: TableText) -> list[int]:
-        """Return the numbers of the rows, in order."""
+        """Return the numbers of the table's rows that match the search, sorted as the filter says."""
         words = _folded(self.words).split()
         numbers = [row for row in range(len(text.rows)) if not words or _has_words(text, row, words)]
         name = self.sort.removeprefix("-")
@@ -46,16 +49,17 @@ class RowFilter(NamedTuple):
 
 
 def _has_words(text: TableText, row: int, words: list[str]) -> bool:
+    """Return whether all words occur in the cells of a row, without regard to case and width of letters."""
     whole = _folded("\n".join(text.values(row)))
     return all(word in whole for word in words)
 
 
 def _order(value: str) -> tuple[float, str]:
-    """Sort key that puts numbers, by value, before words."""
+    """Return a sort key for a cell's value: numbers first, by size, then words."""
     is_number = _NUMBER.match(value)
     return float(value.replace(",", ".")) if is_number else math.inf, _folded(value)
 
 
 def _folded(words: str) -> str:
-    """Words without differences of width and case."""
+    """Return words in a form for comparing: without differences of case and of full and half width."""
     return unicodedata.normalize("NFKC", words).casefold()

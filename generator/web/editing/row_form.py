@@ -25,7 +25,7 @@ class FormCell(NamedTuple):
 
     @property
     def lines(self) -> int:
-        """Lines that its field shows."""
+        """Number of lines that the cell's text field shows."""
         # About 40 characters fit into a line; eight lines are the most before a field scrolls.
         return min(1 + self.value.count("\n") + len(self.value) // 40, 8)
 
@@ -61,12 +61,12 @@ class RowForm(NamedTuple):
 
 
 def value_mark(value: str) -> str:
-    """Checksum of a cell's value; tells whether it was edited meanwhile."""
+    """Return a checksum of a cell's value, from which the server sees whether the cell was edited meanwhile."""
     return digest(value)[:10]
 
 
 def row_form(table: OpenTable, row: int) -> RowForm:
-    """Return the form of a row as the file has it."""
+    """Return the form that edits a row, filled in with the values of the file."""
     cells = tuple(FormCell(name, value, value_mark(value)) for name, value in table.cells(row).items())
     return RowForm(table.named.file, table.digest, row, table.id_of(row), cells)
 
@@ -85,16 +85,19 @@ def faulty_form(form: RowForm, typed: Mapping[str, str], faults: Iterable[Fault]
 
 
 def cell_of(fault: Fault, names: Iterable[str]) -> str:
-    """Return the name of the cell that a fault of its row is about; empty for none of them.
+    """Return the name of the cell, among `names`, that a fault of the row concerns; empty for none.
 
-    Words that lack a language stand at the first of their cells: `name` at `name.en`.
+    A fault of a text that lacks a language stands at the first of the text's cells: `name` at `name.en`.
     """
     key = fault.key or ""
     return next((name for name in names if key and (name == key or name.startswith(f"{key}."))), "")
 
 
 def changed_form(form: RowForm, typed: Mapping[str, str]) -> RowForm:
-    """Return a form with both the typed text and the present value of each edited cell."""
+    """Return a form for a row whose file was changed meanwhile.
+
+    Each edited cell has both the typed value and the one in the file.
+    """
     cells = tuple(
         cell._replace(value=typed[cell.name], now=cell.value) if cell.name in typed else cell for cell in form.cells
     )

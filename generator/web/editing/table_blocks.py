@@ -35,10 +35,11 @@ class CellBlock(NamedTuple):
 
 
 def with_block(table: OpenTable, block: CellBlock) -> tuple[OpenTable, tuple[CellChange, ...]]:
-    """Return a table with a block in it, and each changed cell; rows that it lacks are added, with ids of their own.
+    """Return a table with a block of values written into it, and each changed cell.
 
-    The cells are none where rows were added or ids changed: then rows cannot be found again by their ids. Raises
-    Faults for a block that is too wide or a value that no cell can hold.
+    Rows that the table lacks are added, with new ids. The list of changed cells is empty where rows were added or
+    ids changed, as rows cannot be found again by their ids then. Raises Faults for a block that is too wide or a
+    value that no cell can hold.
     """
     text, width = table.text, max(map(len, block.values), default=0)
     if block.column + width > len(text.names):
@@ -61,11 +62,12 @@ def with_block(table: OpenTable, block: CellBlock) -> tuple[OpenTable, tuple[Cel
 
 
 def with_values(table: OpenTable, values: Mapping[tuple[int, int], str]) -> tuple[OpenTable, tuple[CellChange, ...]]:
-    """Return a table with plain values in cells by row and column, and each changed cell; see `with_block`."""
+    """Return a table with new values, given by row and column, and each changed cell; see `with_block`."""
     _check(table, values)
     widths: dict[int, int] = {}
     for row, column in values:
         widths[row] = max(widths.get(row, 0), column + 1)
+    # A row of the file may lack cells at its end, in which nothing could be written.
     wide = table.with_data(apply_all(padded_rows(table.text, widths), table.text))
     changed = wide.with_data(apply_all(block_splices(wide.text, values), wide.text))
     _check_same(table, changed, values)
@@ -97,6 +99,7 @@ def replaced_words(
 
 
 def _check(table: OpenTable, values: Mapping[tuple[int, int], str]) -> None:
+    """Raise Faults for all values, by row and column, that no cell of the table can hold."""
     faults = []
     for (row, column), value in values.items():
         try:
@@ -117,6 +120,7 @@ def _check_same(table: OpenTable, changed: OpenTable, values: Mapping[tuple[int,
 
 
 def _check_new(table: OpenTable, column: int, value: str) -> None:
+    """Raise Faults if a value for a new row cannot stand in a cell of a column, given by its number."""
     try:
         check_characters(column, value)
     except ValueError as error:
@@ -124,10 +128,12 @@ def _check_new(table: OpenTable, column: int, value: str) -> None:
 
 
 def _ids(table: OpenTable) -> list[str]:
+    """Return the ids of all rows of a table, in the order of the file."""
     return [table.id_of(row) for row in range(len(table.text.rows))]
 
 
 def _with_rows(table: OpenTable, column: int, values: Sequence[Sequence[str]]) -> OpenTable:
+    """Return a table with new rows at its end, whose values begin at a column; rows without an id get a free one."""
     names = table.text.names
     before, behind = ("",) * column, len(names) - column
     rows = [[*before, *map(plain_value, cells), *[""] * (behind - len(cells))] for cells in values]

@@ -27,6 +27,7 @@ class OpenTable(NamedTuple):
 
     @property
     def digest(self) -> str:
+        """Checksum of the file's content, from which a page learns that the file has changed."""
         return content_digest(self.data)
 
     def with_data(self, data: bytes) -> OpenTable:
@@ -34,10 +35,14 @@ class OpenTable(NamedTuple):
         return self._replace(data=data, text=read_table_text(data, self.where, self.named.separator))
 
     def id_of(self, row: int) -> str:
+        """Return the id of a row by the row's number."""
         return self.text.id_of(row)
 
     def cells(self, row: int) -> dict[str, str]:
-        """Return the values of a row by the names of their columns; those beyond the last are called `+5`."""
+        """Return the values of a row by the names of their columns.
+
+        A cell beyond the last column is called `+5` by its number.
+        """
         values = self.text.values(row)
         return dict(zip([column_name(self.text, number) for number in range(len(values))], values, strict=True))
 
@@ -69,7 +74,7 @@ class TableChange(NamedTuple):
 
     @property
     def inverse(self) -> TableChange:
-        """The change that takes this one back."""
+        """Change that takes this change back."""
         return self._replace(
             id_before=self.id_after,
             id_after=self.id_before,
@@ -91,7 +96,10 @@ def column_name(text: TableText, number: int) -> str:
 
 
 def column_number(text: TableText, row: int, name: str) -> int:
-    """Return the number of a cell of a row; raises ValueError for one that the row does not have."""
+    """Return the number of the column that a cell's name stands for.
+
+    Raises ValueError for a cell that the row lacks.
+    """
     if not name.startswith(MORE):
         return text.names.index(name)
     number = int(name.removeprefix(MORE))
@@ -124,9 +132,9 @@ def with_cells(table: OpenTable, row: int, values: Mapping[str, str]) -> tuple[O
 
 
 def remade(change: TableChange, table: OpenTable) -> OpenTable | None:
-    """Make a change in a table again, also if other things were changed since; None where it has lost its place.
+    """Make a saved change again in a table that may have changed since; None where the changed place is not found.
 
-    Cells are found by the id of their row, and are to be as they were before the change.
+    Cells are found by the id of their row, and must hold the values that they had before the change.
     """
     if table.digest == change.digest_before:
         return table.with_data(change.splice.apply(table.text))
@@ -139,7 +147,7 @@ def remade(change: TableChange, table: OpenTable) -> OpenTable | None:
 
 
 def _found(cell: CellChange, text: TableText, row: int | None) -> Splice | None:
-    """The change of a cell in a row, None for a row that is gone; None if the cell holds something else by now."""
+    """Return the replacement that changes a cell in a row; None if the row is gone or the cell holds another value."""
     if row is None or cell.name not in text.names:
         return None
     column, places = text.names.index(cell.name), text.rows[row].cells

@@ -74,10 +74,11 @@ class TableEdits:
         self._histories = EditHistories(histories)
 
     def history(self, game: str) -> EditHistory:
+        """Return the changes of a game that undo and redo act on."""
         return self._histories.of(self._folder(game))
 
     def tables(self, game: str) -> tuple[NamedTable, ...]:
-        """Return the files of rows of a game; raises Faults if its game.toml cannot be parsed."""
+        """Return the tables of a game, files such as `cards.csv`; raises Faults if game.toml cannot be parsed."""
         return named_tables(_files(self._games.folders[game]))
 
     def settings(self, game: str) -> Mapping[str, Any]:
@@ -85,15 +86,15 @@ class TableEdits:
         return read_toml(_files(self._games.folders[game]), GAME_FILE).data
 
     def is_shipped(self, game: str) -> bool:
-        """Whether a game came with the program."""
+        """Return whether a game came with the program."""
         return self._games.folders[game].folder.resolve().is_relative_to(data_root())
 
     def place(self, game: str, table: NamedTable) -> str:
-        """Return the name of a table in faults."""
+        """Return the name of a table's file as messages about faults show it."""
         return _files(self._games.folders[game]).place(table.file)
 
     def refusal(self, game: str, table: NamedTable, *, is_away: bool) -> str:
-        """Return why a table is not changed here, the key of a message; empty if it can be.
+        """Return the key of a message that says why a table is not changed here; empty if it can be changed.
 
         `is_away` is whether somebody on another computer asks.
         """
@@ -119,10 +120,10 @@ class TableEdits:
     def save_cells(
         self, game: str, table: NamedTable, place: EditedRow, values: Mapping[str, str], *, anyway: bool = False
     ) -> OpenTable:
-        """Save values of a row by column name; `anyway` saves also if the game then has faults.
+        """Save new values of one row, given by column name, and return the saved table.
 
-        Raises ChangedMeanwhileError, FaultyValueError, OutputError, Faults for a table that cannot be read, ValueError
-        for an unknown column.
+        `anyway` saves also if the game then has faults. Raises ChangedMeanwhileError, FaultyValueError, OutputError,
+        Faults for a table that cannot be read, ValueError for an unknown column.
         """
         # The page may show an older state of the file.
         now = self._unchanged(game, table, place)
@@ -140,7 +141,10 @@ class TableEdits:
     def save_block(
         self, game: str, table: NamedTable, place: EditedRow, change: BlockChange, *, anyway: bool = False
     ) -> OpenTable:
-        """Save a change of several rows, which is taken back as one. Raises as `save_cells`."""
+        """Save a change of several rows, which undo takes back as one, and return the saved table.
+
+        Raises as `save_cells`.
+        """
         now = self._unchanged(game, table, place)
         try:
             changed, cells = change(now)
@@ -154,7 +158,10 @@ class TableEdits:
         return self._save(game, now, changed, _change("block", (id_, id_), cells, now, changed))
 
     def change_rows(self, game: str, table: NamedTable, place: EditedRow, kind: str) -> OpenTable:
-        """Make one of ROW_CHANGES. Raises as `save_cells`."""
+        """Copy, add, insert, remove or move the row at `place`.
+
+        `kind` is one of ROW_CHANGES. Raises as `save_cells`.
+        """
         now = self._unchanged(game, table, place)
         id_ = now.id_of(place.row)
         try:
@@ -169,21 +176,24 @@ class TableEdits:
         return self._save(game, now, changed, change)
 
     def undo(self, game: str) -> TableChange | None:
-        """Take the last change back and return it; None if there is none.
+        """Take the last change of a game back and return it; None if there is no change.
 
-        Raises LostPlaceError, after which it is forgotten; RefusedFileError, OutputError and Faults, after which it can
-        be taken back later.
+        Raises LostPlaceError, after which the change is forgotten; RefusedFileError, OutputError and Faults, after
+        which it can be taken back later.
         """
         history = self.history(game)
         return self._turn(game, history.done, history.undone)
 
     def redo(self, game: str) -> TableChange | None:
-        """Make the change again that was taken back last. Raises as `undo`."""
+        """Make the change again that undo took back last, and return it; None if there is none. Raises as `undo`."""
         history = self.history(game)
         return self._turn(game, history.undone, history.done)
 
     def _turn(self, game: str, source: list[TableChange], target: list[TableChange]) -> TableChange | None:
-        """Do the opposite of the last change of a list, and put that at the end of the other list."""
+        """Revert the last change of the list `source`, and append the opposite change to the list `target`.
+
+        None if `source` is empty; raises as `undo`.
+        """
         if not source:
             return None
         change = source[-1]
@@ -197,6 +207,7 @@ class TableEdits:
         # A change that cannot be turned would otherwise block all changes before it.
         source.pop()
         if now and turned and is_turned:
+            # Rows may have moved since, so the change lies at another place of the file than the first time.
             splice = difference(now.text.text, turned.text.text)
             target.append(inverse._replace(splice=splice, digest_before=now.digest, digest_after=turned.digest))
         self._histories.save(self._folder(game))
@@ -205,13 +216,14 @@ class TableEdits:
         return change
 
     def _unchanged(self, game: str, table: NamedTable, place: EditedRow) -> OpenTable:
+        """Read a table; raises ChangedMeanwhileError if the file or the number of rows is not as the page saw it."""
         now = self.open(game, table)
         if now.digest != place.digest or not 0 <= place.row < len(now.text.rows):
             raise ChangedMeanwhileError(now)
         return now
 
     def _new_faults(self, game: str, changed: OpenTable) -> tuple[Fault, ...]:
-        """The faults that the game would have and does not have now."""
+        """Return the faults that the game would have with a changed table and does not have now."""
         folder = self._games.folders[game]
         old_faults = Counter(map(_kind, self._games.get(game).faults))
         new_faults = []
@@ -223,18 +235,22 @@ class TableEdits:
         return tuple(new_faults)
 
     def _save(self, game: str, now: OpenTable, changed: OpenTable, change: TableChange) -> OpenTable:
+        """Write a changed table to its file and record the change for undo; raises ChangedMeanwhileError."""
         if not self._write(game, now, changed):
             raise ChangedMeanwhileError(self.open(game, now.named))
         history = self.history(game)
         history.done.append(change)
+        # After a new change, an undone one no longer fits the table.
         history.undone.clear()
         self._histories.save(self._folder(game))
         return changed
 
     def _folder(self, game: str) -> Path:
+        """Return the absolute folder of a game."""
         return self._games.folders[game].folder.resolve()
 
     def _write(self, game: str, now: OpenTable, changed: OpenTable) -> bool:
+        """Replace the content of a table's file; False if the file no longer holds the content of `now`."""
         path = self._folder(game) / now.named.file
         return replace_content(path, now.where, now.data, changed.data)
 
@@ -242,12 +258,13 @@ class TableEdits:
 def _change(
     kind: str, ids: tuple[str, str], cells: tuple[CellChange, ...], now: OpenTable, changed: OpenTable
 ) -> TableChange:
+    """Return the record of a change; `ids` are the id of the row before and after."""
     splice = difference(now.text.text, changed.text.text)
     return TableChange(now.named.file, kind, *ids, cells, splice, now.digest, changed.digest)
 
 
 def _row_splice(text: TableText, row: int, kind: str) -> Splice:
-    """One of ROW_CHANGES of a row. Raises ValueError where it cannot be made."""
+    """Return the text replacement that makes one of ROW_CHANGES of a row; raises ValueError where it cannot be made."""
     match kind:
         case "copy":
             return copied_row(
@@ -262,10 +279,12 @@ def _row_splice(text: TableText, row: int, kind: str) -> Splice:
 
 
 def _files(folder: GameFolder) -> Folder:
+    """Return an object that reads the files of a game and names them in faults."""
     return Folder(folder.folder.resolve(), folder.shown)
 
 
 def _faults(folder: GameFolder, changed: Mapping[str, bytes]) -> tuple[Fault, ...]:
+    """Return the faults of a game as it would be with changed files, given as bytes by file name."""
     try:
         load(folder.folder, prefix=folder.shown, changed=changed)
     except Faults as error:
@@ -274,5 +293,5 @@ def _faults(folder: GameFolder, changed: Mapping[str, bytes]) -> tuple[Fault, ..
 
 
 def _kind(fault: Fault) -> tuple[str, str, str | None]:
-    """Key of a fault without its line, which moves when rows above it change."""
+    """Return a fault without its line number, which moves when rows above it change."""
     return fault.where, fault.what, fault.key

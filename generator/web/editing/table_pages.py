@@ -97,6 +97,7 @@ class TablePages:
         ]
 
     async def _page(self, request: Request) -> Response:
+        """Answer with the page of a table, with the form of a row if the address names one."""
         game = self._game(request)
         query = request.query_params
         notice = option_or_default(query.get("notice"), ("lost",), "")
@@ -105,6 +106,10 @@ class TablePages:
         )
 
     async def _cells(self, request: Request) -> Response:
+        """Save the cells of one row from a posted form.
+
+        If that is refused, the page comes back with the typed texts.
+        """
         game, fields = self._game(request), await read_form(request)
         place, typed = _place(fields), typed_cells(fields)
         lost = lost_form(place.file, field_value(fields, "id"), typed)
@@ -123,6 +128,10 @@ class TablePages:
     async def _save_cells(
         self, request: Request, game: str, table: NamedTable, place: EditedRow, fields: Mapping[str, list[str]]
     ) -> Response:
+        """Save the posted cells of a row, and answer with the page.
+
+        Status 422 for faults, 409 for a file changed meanwhile, 503 for a full disk.
+        """
         typed = typed_cells(fields)
         save = partial(self._edits.save_cells, game, table, place, typed, anyway="anyway" in fields)
         try:
@@ -147,24 +156,29 @@ class TablePages:
         return _back(fields, game, {"file": table.file, "from": str(place.row)}, f"#r{place.row}")
 
     async def _block(self, request: Request) -> Response:
-        """Write a block of cells, as it was pasted or filled."""
+        """Save a posted block of cells, which was pasted, filled down or emptied."""
         fields = await read_form(request)
         block = sent_block(fields)
         return await self._save_block(request, fields, partial(with_block, block=block))
 
     async def _replace(self, request: Request) -> Response:
-        """Replace words in all cells of a table, or of a column."""
+        """Replace words in all cells of a table or of one column, as a posted form says."""
         fields = await read_form(request)
         old, new, column = (field_value(fields, name) for name in ("find", "with", "column"))
         if not old:
             raise HTTPException(400)
 
         def replaced(table: OpenTable) -> tuple[OpenTable, tuple[CellChange, ...]]:
+            """Return a table with the words replaced, and each changed cell."""
             return with_values(table, replaced_words(table.text, old, new, column, has_case="case" in fields))
 
         return await self._save_block(request, fields, replaced)
 
     async def _save_block(self, request: Request, fields: Mapping[str, list[str]], change: BlockChange) -> Response:
+        """Save a change of several rows, and answer with the page.
+
+        Status 422 for faults, 409 for a file changed meanwhile, 503 for a full disk.
+        """
         game = self._game(request)
         table, place = await self._asked(request, game, fields), _place(fields)
         save = partial(self._edits.save_block, game, table, place, change, anyway="anyway" in fields)
@@ -182,6 +196,7 @@ class TablePages:
         return _back({}, game, {"file": table.file, "from": str(place.row)}, f"#r{place.row}")
 
     async def _rows(self, request: Request) -> Response:
+        """Copy, add, insert, remove or move a row, as the posted field `do` says."""
         game, fields = self._game(request), await read_form(request)
         table, place = await self._asked(request, game, fields), _place(fields)
         kind = require_option(fields.get("do", ()), ROW_CHANGES, "")
@@ -202,12 +217,17 @@ class TablePages:
             return await self._html(
                 request, game, table.file, row=place.row, outcome=TableAnswer(trouble=str(error), status=503)
             )
+        # The page goes on with the row that was copied, moved or added.
         steps = {"copy": 1, "insert": 1, "down": 1, "up": -1, "remove": -1, "add": len(changed.text.rows)}
         row = max(0, min(place.row + steps[kind], len(changed.text.rows) - 1))
         query = {"file": table.file} if kind == "remove" else {"file": table.file, "row": str(row)}
         return RedirectResponse(f"{_address(game)}?{urlencode(query)}#r{row}", 303)
 
     async def _history(self, request: Request) -> Response:
+        """Undo or redo the last change of the game, as the posted field `do` says.
+
+        HTTPException 403 from other computers.
+        """
         game, fields = self._game(request), await read_form(request)
         turn = {"undo": self._edits.undo, "redo": self._edits.redo}.get(field_value(fields, "do"))
         if turn is None:
@@ -224,6 +244,7 @@ class TablePages:
             return _back({}, game, {"file": str(error)})
         except OutputError as error:
             return await self._html(request, game, query["file"], outcome=TableAnswer(trouble=str(error), status=503))
+        # Undo reaches all tables of the game, so the page may have to show another one.
         if change and change.file != query["file"]:
             query = {"file": change.file}
         return _back(fields, game, query)
@@ -253,6 +274,11 @@ class TablePages:
         first: int = 0,
         outcome: TableAnswer = DONE,
     ) -> Response:
+        """Return the page of a table with its rows and notices.
+
+        `row` opens the form of a row, `form` shows a form as it is. `first` is the first row to show; 0 leaves that
+        to the form or the address.
+        """
         served, inputs = await self._requests.load(request)
         first = first or (form.row if form else row or _number(request.query_params.get("from", "")) or 0)
         view = await self._run(lambda: self._view(request, game, file, first))
@@ -273,6 +299,10 @@ class TablePages:
         )
 
     def _view(self, request: Request, game: str, file: str, first: int) -> TableView:
+        """Return the data of the page of a table, or of the first table if `file` is unknown.
+
+        HTTPException 404 for no tables.
+        """
         try:
             tables = self._edits.tables(game)
         except Faults as error:  # of game.toml: which files its tables have is not known
@@ -297,35 +327,41 @@ class TablePages:
     def _faulty(
         self, game: str, table: NamedTable, place: EditedRow, typed: Mapping[str, str], error: FaultyValueError
     ) -> RowForm:
+        """Return the form of a row with the typed values and the faults that kept them from being saved."""
         now = self._edits.open(game, table)
         row_place = now.where, now.text.rows[place.row].line
         form = faulty_form(row_form(now, place.row), typed, error.faults, row_place)
         return form._replace(state="fault" if error.may_be_saved else "wrong")
 
     async def _asked(self, request: Request, game: str, fields: Mapping[str, list[str]]) -> NamedTable:
-        """Return the table that a form changes. Raises HTTPException 404, or 403 if it must not be changed."""
+        """Return the table that a posted form wants to change.
+
+        HTTPException 404 if unknown, 403 if it must not be changed.
+        """
         table = await self._named(game, fields)
         if await self._run(partial(self._edits.refusal, game, table, is_away=is_away(request))):
             raise HTTPException(403)
         return table
 
     async def _named(self, game: str, fields: Mapping[str, list[str]]) -> NamedTable:
-        """Return the table that a form names; raises HTTPException 404."""
+        """Return the table whose file a posted form names; raises HTTPException 404."""
         tables = await self._run(partial(self._edits.tables, game))
         file = field_value(fields, "file")
         return require_found(next((table for table in tables if table.file == file), None))
 
     def _game(self, request: Request) -> str:
+        """Return the id of the game in a request's path; raises HTTPException 404 for an unknown game."""
         game = str(request.path_params["game"])
         require_found(self._games.folders.get(game))
         return game
 
     async def _run(self, work: Callable[[], Result]) -> Result:
+        """Do work in the thread that reads and draws games, and return the result."""
         return await self._previews.run(work)
 
 
 def _place(fields: Mapping[str, list[str]]) -> EditedRow:
-    """Read file, digest and row from a form. Raises HTTPException 400."""
+    """Read file name, checksum and row number from a posted form; raises HTTPException 400 without a row."""
     row = _number(field_value(fields, "row"))
     if row is None:
         raise HTTPException(400)
@@ -348,13 +384,16 @@ def sent_block(fields: Mapping[str, list[str]]) -> CellBlock:
 
 
 def _number(text: str) -> int | None:
-    """Read the number of a row or a line; None for anything else."""
+    """Return the number of a row or a line from a text; None for any other text."""
     # Eight digits are more than any table has rows.
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else None
 
 
 def _changed(now: OpenTable, place: EditedRow, fields: Mapping[str, list[str]], typed: Mapping[str, str]) -> RowForm:
-    """The form of a row whose file was changed meanwhile: the row is the one with the same id."""
+    """Return the form of a row whose file was changed meanwhile; the row is found by its id.
+
+    If no row has the id any more, the form only shows the typed texts.
+    """
     id_ = field_value(fields, "id")
     row = now.text.find(id_)
     if row is None and place.row < len(now.text.rows) and now.id_of(place.row) == id_:
@@ -365,16 +404,18 @@ def _changed(now: OpenTable, place: EditedRow, fields: Mapping[str, list[str]], 
 
 
 def _address(game: str) -> str:
+    """Return the address of the pages with a game's tables."""
     return f"/gallery/{quote(game)}/tables"
 
 
 def _back(fields: Mapping[str, list[str]], game: str, query: Mapping[str, str], anchor: str = "") -> Response:
-    """Return to the card that the form stood on, else to the table."""
+    """Redirect to the card's page if the form stood there, else to the page of the table."""
     return RedirectResponse(_card(fields, game) or f"{_address(game)}?{urlencode(query)}{anchor}", 303)
 
 
 def _card(fields: Mapping[str, list[str]], game: str) -> str:
-    """Return the address of the card's page that sent the form; empty for any other address, also a foreign one."""
+    """Return the address of the card's page that a form was sent from; empty for any other address."""
     back = field_value(fields, "back")
+    # The field comes from outside: without this check, it could redirect to another site.
     is_card = back.startswith(f"/gallery/{quote(game)}/card?") and back.isascii() and back.isprintable()
     return back if is_card else ""

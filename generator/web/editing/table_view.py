@@ -70,24 +70,29 @@ class TableView(NamedTuple):
 
     @property
     def row_count(self) -> int:
+        """Number of rows in the whole file; 0 if it cannot be read."""
         return len(self.table.text.rows) if self.table else 0
 
     @property
     def shown_choices(self) -> dict[str, dict[str, Any]]:
+        """Choices by column, as dictionaries for JSON."""
         return {name: choice.shown() for name, choice in self.choices.items()}
 
     def page(self, first: int) -> str:
-        """Return the query of the page with a row, counted as they are shown."""
+        """Return the query of the page that holds a row; `first` counts the rows as they are filtered and sorted."""
         return urlencode({"file": self.current.file, **self.row_filter.fields, "from": str(first)})
 
     def sorted_by(self, column: str) -> str:
-        """Return the query that sorts by a column: first ascending, then descending, then as the file is."""
+        """Return the query that sorts by a column: ascending, on the next click descending, then unsorted."""
         sort = {column: f"-{column}", f"-{column}": ""}.get(self.row_filter.sort, column)
         return urlencode({"file": self.current.file, **self.row_filter._replace(sort=sort).fields})
 
 
 def with_rows(view: TableView, table: OpenTable, first: int, faults: Iterable[Fault]) -> TableView:
-    """Return a view with the rows from `first` on, counted as they are filtered, and the faults at their places."""
+    """Return a view with a page of rows of a table, and the faults at the cells that they concern.
+
+    `first` is a row of that page, counted as the rows are filtered and sorted.
+    """
     faults, numbers = tuple(faults), view.row_filter.numbers(table.text)
     # Pages start at multiples of ROWS, so that a row is on the same page by whatever link.
     count = len(numbers)
@@ -110,12 +115,14 @@ def with_rows(view: TableView, table: OpenTable, first: int, faults: Iterable[Fa
 
 
 def with_history(view: TableView, history: EditHistory) -> TableView:
-    """Return a view with the changes that undo and redo would act on."""
+    """Return a view that names the changes that undo and redo would act on."""
     done = history.done[-1] if history.done else None
     return view._replace(done=done, undone=history.undone[-1].inverse if history.undone else None)
 
 
 def _row(table: OpenTable, number: int, faults: dict[int, list[Fault]]) -> GridRow:
+    """Return a row for the page; `faults` are all faults of the table by line."""
+    # A row may take several lines, as cells can hold line ends; faults name the first.
     line = table.text.rows[number].line
     values = table.cells(number)
     named_faults = [(cell_of(fault, values), fault) for fault in faults.get(line, [])]

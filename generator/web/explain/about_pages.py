@@ -24,7 +24,10 @@ Told = TypeVar("Told")
 
 
 def asked_part(request: Request) -> Response | None:
-    """Redirect a request with the query `about`, which links over the drawings use; None for other requests."""
+    """Redirect a link over a drawing to the page about its part, which the query `about` names.
+
+    None for other requests.
+    """
     part, name = request.query_params.get("about"), request.path_params["name"]
     return RedirectResponse(f"/play/{name}/about/{quote(part, safe='')}", 303) if part else None
 
@@ -41,28 +44,35 @@ class AboutPages:
         return [Route("/play/{name}/about", self._every), Route("/play/{name}/about/{part}", self._part)]
 
     async def _part(self, request: Request) -> Response:
+        """Answer with the explanation of one part of the sheets; HTTPException 404 for an unknown part."""
         session, drawings, about = await self._told(request, lambda factory: factory.part(request.path_params["part"]))
         about = require_found(about)
         values = {**self._common(session, request), "about": about, "marks": about_marks(about, drawings)}
         return self._pages.html(request, "play/about", **values)
 
     async def _every(self, request: Request) -> Response:
+        """Answer with the explanations of all parts of the sheets on one page."""
         session, _, parts = await self._told(request, AboutFactory.every_part)
         return self._pages.html(request, "play/about_every", **self._common(session, request), parts=parts)
 
     async def _told(
         self, request: Request, tell: Callable[[AboutFactory], Told]
     ) -> tuple[LiveSession[Any], Sequence[SheetDrawing], Told]:
-        """Run a factory's method in the thread of the sessions. Raises HTTPException 404 if the sheets are on paper."""
+        """Return the session, its sheet drawings and the result of `tell`, which asks a factory for explanations.
+
+        Raises HTTPException 404 for a game that is played on paper, whose boxes the program does not know.
+        """
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
 
         def read() -> LiveSession[Any]:
+            """Return the session with the name in the address; HTTPException 404 if its sheets are on paper."""
             session = self._sessions.open(name, language)
             if not isinstance(session.rules, FullRules):
                 raise HTTPException(404)
             return session
 
         def read_on() -> tuple[LiveSession[Any], Told]:
+            """Return the session in its present state with the explanations."""
             session = read()
             return session, tell(AboutFactory(session, icons_of_parts(drawings)))
 
@@ -74,5 +84,6 @@ class AboutPages:
 
     @staticmethod
     def _common(session: LiveSession[Any], request: Request) -> dict[str, object]:
+        """Return the template values that all pages about parts need."""
         name = request.path_params["name"]
         return {"room": "play", "name": name, "event": session.play.last, "there": f"/play/{name}"}

@@ -51,9 +51,10 @@ class AboutView(NamedTuple):
     """Short rules of the icons that the part shows."""
 
 
+# Every request would read the same files again.
 @lru_cache(maxsize=4)
 def _short_rules(book: Rulebook) -> ShortRules:
-    """The short rules of the sheets of a game; raises Faults."""
+    """Read the short rules of the sheets of a game, which explain areas, spots and icons; raises Faults."""
     return read_short_rules(book.game)
 
 
@@ -76,7 +77,7 @@ class AboutFactory:
         self._by_box = actions_by_box(session.solo_text.names, self._state.marks or {}, views, self._state.asks)
 
     def part(self, id_: str) -> AboutView | None:
-        """Return the view of a part by the end of its link, such as `area-wall`; None for an unknown part."""
+        """Return the explanation of a part by the end of its link, such as `area-wall`; None for an unknown part."""
         if id_ in self._book.boxes:
             return self._box(id_)
         kind, _, name = id_.partition("-")
@@ -89,7 +90,7 @@ class AboutFactory:
         return self._rule_only(id_, self._rules.icons.get(name)) if kind == ICON else None
 
     def area(self, area: Area) -> AboutView:
-        """Return the short rule of an area, with the next boxes of its tracks."""
+        """Return the explanation of an area: its short rule, and the next boxes of its tracks."""
         # Only the next boxes: a whole area would fill several screens.
         rows = tuple(self._explain(box) for track in area.tracks for box in _next_boxes(track.boxes, self._marks))
         part, rule = f"{AREA}-{area.id}", self._rules.areas.get(area.id)
@@ -97,20 +98,23 @@ class AboutFactory:
         return AboutView(part, self._names.text(area.title), rule_view, rows=rows, icons=icons)
 
     def every_part(self) -> tuple[AboutView, ...]:
-        """All areas with their next boxes, then the other parts that show icons."""
+        """Return the explanations of all areas with their next boxes, then of the other parts that show icons."""
         spots = (self._spot(*spot) for spot in self._rules.spots)
         return (*map(self.area, self._book.areas), *(view for view in spots if view and view.icons))
 
     def _spot(self, sheet: str, spot: str) -> AboutView | None:
+        """Return the explanation of a spot, a named place beside the boxes of a sheet; None if it has no short rule."""
         part = f"{SPOT}-{sheet}-{spot}"
         about = self._rule_only(part, self._rules.spots.get((sheet, spot)))
         return about._replace(icons=self._icons(part)) if about else None
 
     @property
     def _marks(self) -> Mapping[str, int | str]:
+        """Filled boxes and their marks, by box id."""
         return self._state.marks or {}
 
     def _box(self, id_: str) -> AboutView:
+        """Return the explanation of a box: its area's rule, why it is open or closed, and the effects of filling it."""
         box, area = self._book.box(id_), self._book.area_of(id_)
         rule = self._rules.areas.get(area.id)
         actions = self._by_box.get(id_, ())
@@ -124,15 +128,18 @@ class AboutFactory:
         )
 
     def _explain(self, box: Box) -> BoxExplanation:
+        """Return why a box can be filled now or not."""
         return self._explainer.box(box.id, is_open=box.id in self._by_box)
 
     def _rule_only(self, part: str, rule: ShortRule | None) -> AboutView | None:
+        """Return an explanation that consists of a short rule alone; None without a rule."""
         if rule is None:
             return None
         rule_view = self._rule(part, rule)
         return AboutView(part, rule_view.title, rule_view)
 
     def _rule(self, part: str, rule: ShortRule, title: str = "") -> RuleView:
+        """Return a short rule as the page shows it; the title is the rule's own, else `title`, else an icon's name."""
         kind, _, name = part.partition("-")
         named = self._names.text(rule.title) or title or (self._names.icon(name) if kind == ICON else "")
         address = f"/rules/{self._session.play.header.game}#{rule.rule}" if rule.rule else ""
@@ -147,7 +154,7 @@ class AboutFactory:
 
 
 def icons_of_parts(drawings: Sequence[SheetDrawing]) -> dict[str, tuple[str, ...]]:
-    """The icons that each part of the sheets shows beside its boxes, by the end of the part's link."""
+    """Return the icons that each part of the sheets shows beside its boxes, by the end of the part's link."""
     return {
         part_icons.part.id: tuple(part_icons.places)
         for drawing in drawings
@@ -164,6 +171,7 @@ def about_marks(about: AboutView, drawings: Sequence[SheetDrawing]) -> tuple[Mar
     for drawing in drawings:
         marks = SheetPointers(drawing.svg.boxes)
         drawn = marks.dashes(preview.opened, OPENED) + marks.crosses(preview.filled)
+        # One arrow is enough to find the place.
         drawn += marks.dashes(lacks) + marks.arrows(lacks[:1])
         drawn += marks.rings([about.box.id] if about.box else [row.id for row in about.rows if not row.lacks])
         layers.append(MarksLayer(drawing.id, drawing.svg.view_box, drawn))
@@ -171,12 +179,13 @@ def about_marks(about: AboutView, drawings: Sequence[SheetDrawing]) -> tuple[Mar
 
 
 def _next_boxes(boxes: Sequence[Box], marks: Mapping[str, int | str]) -> list[Box]:
-    """The first box of a track that is not filled; all of them where boxes have names of their own."""
+    """Return the first unfilled box of a track; all unfilled boxes if they have titles of their own."""
     empty = [box for box in boxes if not marks.get(box.id)]
     return [box for box in empty if box.title] or empty[:1]
 
 
 def _box_icons(box: Box) -> Iterator[str]:
+    """Yield the ids of all icons in a box: costs, gains, yearly gains and outcomes."""
     yield from (item for price in box.costs for item, _ in price.items)
     yield from (*box.gains, *box.one_of, *box.yearly, *box.yearly_one_of)
     yield from (icon for _, icons in box.outcomes for icon in icons)

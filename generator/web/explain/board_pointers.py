@@ -31,7 +31,10 @@ class HintButton(NamedTuple):
 
 
 def hint_button(hint: HintView | None, drawings: Sequence[SheetDrawing]) -> HintButton | None:
-    """Return the button beside the hinted box; None where the hint is done on no sheet."""
+    """Return the button that plays a hint, beside the first box of the hint.
+
+    None where the hint is done on no sheet.
+    """
     for drawing in drawings:
         for box in (hint.boxes if hint else ())[:1]:
             if hint and box in drawing.svg.boxes:
@@ -41,6 +44,7 @@ def hint_button(hint: HintView | None, drawings: Sequence[SheetDrawing]) -> Hint
                     "right" if across > 0.9 * drawing.svg.width else "left" if across < 0.1 * drawing.svg.width else ""
                 )
                 beside = f"{'above' if down > 0.8 * drawing.svg.height else 'below'} {side}"
+                # Only the first box: a hint over several boxes is one action, so one button plays all of it.
                 return HintButton(drawing.id, box, hint.line, hint.name, beside.strip())
     return None
 
@@ -48,7 +52,7 @@ def hint_button(hint: HintView | None, drawings: Sequence[SheetDrawing]) -> Hint
 def board_pointers(
     session: LiveSession[Any], turn: TurnView, drawings: Sequence[SheetDrawing], *, shows_odds: bool
 ) -> Mapping[str, SvgLayer]:
-    """Return a layer for each sheet, by its id; empty ones where nothing is asked for."""
+    """Return the SVG layer with the hint and the odds to draw over each sheet, by sheet id; empty without either."""
     odds, hint = cohort_odds(session.solo_text.book, turn.state) if shows_odds else {}, turn.panel.hint
     layers = {}
     for drawing in drawings:
@@ -62,13 +66,14 @@ def board_pointers(
 
 
 def cohort_odds(book: Rulebook, state: VisibleState) -> dict[str, str]:
-    """Return the chance in per cent that each cohort box is needed, by box; empty if no attack is to come.
+    """Return the chance in per cent that each cohort box is needed, by box id; empty if no attack is to come.
 
-    The n-th box of a cohort stops a card if n cards or more come from its direction.
+    A cohort is a track that stops attacking cards from one direction: its n-th box stops a card if n or more come.
     """
     try:
         odds = session_odds(book, state)
     except PlayError:
+        # No attack is to come.
         return {}
     chances = {}
     for cohort, coming in zip(book.cohorts, odds.coming, strict=True):

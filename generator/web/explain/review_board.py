@@ -85,13 +85,14 @@ class ReviewBoard:
 
     @property
     def most(self) -> int:
-        """The number of the last step."""
+        """Number of the last act."""
         return len(self._acts) - 1
 
     def step(self, number: int, drawings: Sequence[SheetDrawing]) -> ReviewStep:
-        """Return the game after an act, given by its number."""
+        """Return the sheets, comments and chart after an act of the player, given by its number; 0 is the deal."""
         first, last = self._acts[number][0], self._acts[number][-1]
         before, after = self._before(first), self._session.step(last).after
+        # The marks of two states tell which boxes an act has filled.
         names = self._session.solo_text.names
         sheets = [sheet_view(drawing, names, before.marks or {}, after.marks or {}, {}) for drawing in drawings]
         changed = {box for box, mark in (after.marks or {}).items() if mark != (before.marks or {}).get(box)}
@@ -106,6 +107,7 @@ class ReviewBoard:
             lines=tuple(line for chain in self._acts[number] for line in self._session.events(chain)),
             points=after.points.total if after.points else 0,
             opinion=tuple(self._told(number)),
+            # The sheet that the act has changed stands first.
             sheets=tuple(sorted(sheets, key=lambda sheet: not changed & boxes[sheet.id])),
             pointers={id_: _pointers(sheet_pointers, pointed) for id_, sheet_pointers in marks.items()},
             moves=tuple(map(self._line, range(len(self._acts)))),
@@ -113,6 +115,7 @@ class ReviewBoard:
         )
 
     def _before(self, chain: ActionChain) -> VisibleState:
+        """Return the visible state of the game before an action."""
         return self._session.step(chain).before
 
     def _year(self, chain: ActionChain) -> int:
@@ -120,12 +123,14 @@ class ReviewBoard:
         return int(self._session.state_at(chain.before).year)
 
     def _opinion(self, number: int) -> Opinion | None:
+        """Return the engine's estimate at an act, given by its number; None if the engine gave none."""
         return self._opinions.get(self._places[number])
 
     def _other(self, number: int) -> Action | None:
-        """Return the engine's better action at an act; None if it found none."""
+        """Return the action that the engine holds for clearly better at an act; None if there is none."""
         place = self._places[number]
         # A difference within its error is no verdict.
+        # A margin is negative where the played move was worse than the other one.
         worse = (move for move in self._all_judged() if move.margin.points < -move.margin.error)
         judged = [move for move in worse if move.place == place]
         opinion = self._opinion(number)
@@ -134,9 +139,11 @@ class ReviewBoard:
         return opinion.other if opinion and opinion.other_points > opinion.points + _BETTER else None
 
     def _all_judged(self) -> tuple[JudgedMove, ...]:
+        """Return the moves that the review judges beside an alternative: choices of paths, then costly moves."""
         return (*self._found.review.paths, *self._found.review.costly) if self._found else ()
 
     def _told(self, number: int) -> Iterator[str]:
+        """Yield the sentences with the engine's opinion on an act; none if there was no choice."""
         place, opinion = self._places[number], self._opinion(number)
         if opinion:
             yield self._messages("replay.value", n=_tenths(opinion.points))
@@ -149,6 +156,7 @@ class ReviewBoard:
             yield self._messages("replay.agreed")
 
     def _line(self, number: int) -> MoveLine:
+        """Return an act as a line in the list of moves."""
         first, opinion = self._acts[number][0], self._opinion(number)
         events = [line for chain in self._acts[number] for line in self._session.events(chain)]
         return MoveLine(
@@ -160,12 +168,14 @@ class ReviewBoard:
         )
 
     def _chart(self, number: int) -> ValueChart:
+        """Return the chart of the expected points over all acts, with act `number` pointed out."""
         values = {
             act_number: opinion.points
             for act_number in range(len(self._acts))
             if (opinion := self._opinion(act_number))
         }
         last = self._session.visible.points
+        # The chart ends at the real result, not at an estimate.
         values |= {self.most: float(last.total)} if last else {}
         years: dict[int, int] = {}
         for act_number, act in enumerate(self._acts):
@@ -176,15 +186,18 @@ class ReviewBoard:
 
 
 def _sentences(session_review: SessionReview, view: ReviewView) -> Iterator[tuple[int, str]]:
+    """Yield a sentence on each costly move and choice of path, with the number of its first action."""
     yield from zip((move.place for move in session_review.review.costly), view.costly, strict=True)
     yield from zip((move.place for move in session_review.review.paths), view.paths, strict=True)
 
 
 def _pointers(drawn: SheetPointers, boxes: Sequence[str]) -> str:
+    """Return the SVG marks, dashed rings and one arrow, for the boxes of a better move."""
     return drawn.dashes(boxes, OPENED) + drawn.arrows(boxes[:1], OPENED)
 
 
 def _tenths(points: float) -> str:
+    """Return points with one decimal and a sign that fits the text."""
     return format_signed(points, ".1f")
 
 
@@ -217,19 +230,25 @@ class ValueChart(NamedTuple):
 def value_chart(
     values: Mapping[int, float], years: Mapping[int, int], moves: int, current: int, costly: Sequence[int]
 ) -> ValueChart:
-    """Lay out a chart of values by move, from 0 to `moves`; `years` are the years by the move that begins them."""
+    """Lay out a chart of values by move, from 0 to `moves`, in units of an SVG that is WIDE by HIGH.
+
+    `years` are the years by the move that begins them; `costly` are moves to mark, `current` is the displayed one.
+    """
     step = _step([*values.values()])
     # Rounded to whole steps, so that the lines carry round numbers.
     low = step * int(min(values.values(), default=0) // step)
     high = max(low + step, -step * int(-max(values.values(), default=0) // step))
 
     def across(move: int) -> float:
+        """Return the horizontal place of a move in the chart."""
         return round(_LEFT + (_RIGHT - _LEFT) * move / max(1, moves), 1)
 
     def down(value: float) -> float:
+        """Return the vertical place of a value in the chart; SVG counts downwards."""
         return round(_BOTTOM - (_BOTTOM - _TOP) * (value - low) / (high - low), 1)
 
     marks = [ChartMark(move, across(move), down(value), value, move in costly) for move, value in values.items()]
+    # A game without moves would divide by zero.
     width = round((_RIGHT - _LEFT) / max(1, moves), 2)
     return ValueChart(
         path="M" + "L".join(f"{mark.x:g} {mark.y:g}" for mark in marks) if marks else "",
@@ -242,7 +261,7 @@ def value_chart(
 
 
 def _step(values: Sequence[float]) -> int:
-    """A round distance of the lines across."""
+    """Return the distance between horizontal lines of the chart, a round number of points."""
     span = max(values, default=0) - min(values, default=0)
     # At most five spaces between lines; 100 is coarser than any game needs.
     return next((step for step in (2, 5, 10, 20, 50) if span / step <= _LINES), 100)

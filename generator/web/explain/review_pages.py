@@ -42,9 +42,11 @@ class ReviewPages:
         return [Route("/play/{name}/review", self._review), Route("/play/{name}/review/live", self._live)]
 
     async def _review(self, request: Request) -> Response:
+        """Answer with the review of a game, or lead to the page about a part of the sheets that a link asks for."""
         return asked_part(request) or await self._step(request)
 
     async def _step(self, request: Request) -> Response:
+        """Answer with the review at one move of the game; the address gives the move, the last one if it gives none."""
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
         job, messages = await self._job(name, language), self._pages.messages[language]
         # As it is now: a search that ends while the page is made sends an event, and the page comes again.
@@ -54,6 +56,7 @@ class ReviewPages:
         drawings = await self._sheet_views.drawings(session.solo_text.book.game, session.language)
 
         def read() -> tuple[ReviewStep, ReviewView | None]:
+            """Return the game at the requested move and the text of the review; None until the engine has ended."""
             view = review_view(session, session_review, messages) if session_review else None
             board = ReviewBoard(session, session_review, view, messages)
             return board.step(_step_number(move_number, board.most), drawings), view
@@ -64,13 +67,15 @@ class ReviewPages:
         return self._pages.html(request, "play/review", **common, job=job, view=view)
 
     async def _live(self, request: Request) -> Response:
+        """Stream events from which the page learns that the review has progressed."""
         job = await self._job(request.path_params["name"], ReaderSettings.of(request).lang)
         return job.response(request)
 
     async def _job(self, name: str, language: str) -> Answer[SessionReview]:
-        """Return the answer with the review of a session. Raises HTTPException 404 if it cannot be reviewed."""
+        """Return the running or finished review of a session; HTTPException 404 if the session cannot be reviewed."""
 
         def read() -> tuple[str, Callable[[Progress], SessionReview]]:
+            """Return the digest of the session and the function that computes its review."""
             session = self._sessions.open(name, language)
             return session.digest(), review_finder(session)
 
@@ -78,6 +83,7 @@ class ReviewPages:
             key, find = await self._sessions.run(read)
         except PlayError:
             raise HTTPException(404) from None
+        # With the digest in the key, a game that was continued is reviewed anew.
         return self._reviews.ask((name, key), find)
 
 

@@ -26,9 +26,11 @@ class ReviewView(NamedTuple):
 
 def review_view(session: LiveSession[Any], session_review: SessionReview, messages: Messages) -> ReviewView:
     """Return the text of a review; call it in the thread of the sessions. `messages` are the page's."""
+    # Names of actions depend on the state before them, so each is asked for at its own move.
     chains = session.chains
 
     def name(move: JudgedMove, action: Action) -> str:
+        """Return the name of an action as the player read it at that move."""
         before = session.step(chains[move.place]).before
         return action_name(session, before, action, messages)
 

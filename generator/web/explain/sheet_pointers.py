@@ -34,25 +34,26 @@ class SheetPointers:
         self._places = places
 
     def rings(self, boxes: Iterable[str], colour: str = POINTED) -> str:
-        """A ring around each box."""
+        """Return the SVG of a ring around each box."""
+        # The ring stays outside the box, so that marks in it remain readable.
         return _edged("".join(border(place.expand(2.2)) for place in self._own(boxes)), colour, 2.4)
 
     def dashes(self, boxes: Iterable[str], colour: str = LACKING) -> str:
-        """A dashed ring around each box."""
+        """Return the SVG of a dashed ring around each box."""
         path = "".join(border(place.expand(2.2)) for place in self._own(boxes))
         dashed = attributes(fill="none", stroke=colour, stroke_width=2.4, stroke_dasharray="5 2.5")
         return stroke(path, PAPER, 4.8) + f'<path{dashed} d="{path}"/>' if path else ""
 
     def crosses(self, boxes: Iterable[str]) -> str:
-        """A pale cross in each box that would be filled."""
+        """Return the SVG of a pale cross in each box that would be filled."""
         return _edged("".join(cross(place) for place in self._own(boxes)), GHOST, 2.2)
 
     def arrows(self, boxes: Iterable[str], colour: str = POINTED) -> str:
-        """An arrow that ends at each box: from above, or from below at the upper edge of the sheet."""
+        """Return the SVG of an arrow to each box: from above, or from below at the upper edge of the sheet."""
         return "".join(_arrow(place, colour) for place in self._own(boxes))
 
     def numbers(self, boxes: Iterable[str], first: int = 1) -> str:
-        """Numbered discs at the corners of boxes, in the order of a plan."""
+        """Return the SVG of numbered discs at the corners of boxes, in the order of a plan."""
         drawn = ""
         for number, box in enumerate(boxes, first):
             for place in self._own((box,)):
@@ -62,7 +63,7 @@ class SheetPointers:
         return drawn
 
     def labels(self, texts: Mapping[str, str], colour: str = POINTED) -> str:
-        """A short text at the foot of each box."""
+        """Return the SVG of a short text at the foot of each box; `texts` are by box id."""
         drawn = ""
         for box, text in texts.items():
             for place in self._own((box,)):
@@ -72,14 +73,17 @@ class SheetPointers:
         return drawn
 
     def _own(self, boxes: Iterable[str]) -> list[Rect]:
+        """Return the places of the boxes that lie on this sheet, in points."""
         return [self._places[box] for box in boxes if box in self._places]
 
 
 def _edged(path: str, colour: str, width: float) -> str:
+    """Return the SVG of a path with a white edge on both sides."""
     return stroke(path, PAPER, 2 * width) + stroke(path, colour, width)
 
 
 def _arrow(place: Rect, colour: str) -> str:
+    """Return the SVG of an arrow that points at a box."""
     x, _ = place.centre
     # An arrow above the first row would leave the sheet.
     is_above = place.y > _ARROW + 8

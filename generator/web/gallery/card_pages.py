@@ -48,11 +48,13 @@ def enlarged_card(
     faces: Sequence[FacePreview],
     compared: Mapping[tuple[str, str], Face],
 ) -> EnlargedCard:
-    """Return the page data of one piece; `pieces` are the ids of the component in order, `faces` may hold others.
+    """Return the data for the page of one piece.
 
-    `compared` are the faces that they are compared with, by piece and side.
+    `pieces` are the ids of the piece's component in order, `faces` may hold those of other pieces, `compared` are
+    the faces to show beside the present ones, by piece and side.
     """
     piece_faces = [preview for preview in faces if preview.job.piece.id == piece]
+    # The page of one piece shows it enlarged at any zoom of the gallery.
     index, large = pieces.index(piece), replace(view, zoom="large")
     return EnlargedCard(
         piece=piece_faces[0].job.piece,
@@ -89,6 +91,10 @@ class CardPages:
         return [Route("/gallery/{game}/card", self._card)]
 
     async def _card(self, request: Request) -> Response:
+        """Answer with the page of one piece, such as a card: its sides enlarged, its cells and its neighbours.
+
+        HTTPException 404 for an unknown piece.
+        """
         served, inputs = await self._requests.load(request)
         context = self._requests.context("gallery", served, inputs)
         if served.game is None:
@@ -108,6 +114,8 @@ class CardPages:
         card = enlarged_card(view, card_id, pieces, previews.faces, compared)
         faults = tuple(dict.fromkeys((*served.faults, *previews.faults)))
         context |= {"view": view, "card": card, "faults": faults}
+        # The cells are read in the thread of the previews: files are read there, and one thread at a time may edit
+        # tables.
         cells = partial(card_cells, self._table_edits, served.id, card.piece.row, back=view.card(card_id))
         context["cells"] = await self._previews.run(partial(cells, is_away=is_away(request)))
         context["editor"] = self._editor_for(served.id, request)

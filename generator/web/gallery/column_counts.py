@@ -54,14 +54,17 @@ class CrossedCounts:
 
 
 def column_counts(columns: Iterable[ShownColumn], pieces: Sequence[Piece]) -> list[ColumnCounts]:
-    """Count the pieces by each column whose values tell them apart in groups."""
+    """Count the pieces by the values of each column.
+
+    Columns with the same value for all, or one for each, are left out.
+    """
     counted = (ColumnCounts(column, _counts(column, pieces)) for column in columns if column.name not in _UNTOLD)
     # One value for all pieces tells nothing.
     return [counts for counts in counted if len(counts.counts) > 1]
 
 
 def crossed_counts(down: ColumnCounts, across: ColumnCounts, pieces: Sequence[Piece]) -> CrossedCounts:
-    """Count the copies of pieces by the values of two columns."""
+    """Count the printed copies of pieces by the values of two columns, as a table of one column by the other."""
     head = tuple(value_count.value for value_count in across.counts)
     rows = []
     for count in down.counts:
@@ -72,11 +75,15 @@ def crossed_counts(down: ColumnCounts, across: ColumnCounts, pieces: Sequence[Pi
 
 
 def _copies(pieces: Iterable[Piece], column: ShownColumn, value: str) -> int:
+    """Return the number of printed copies of the pieces whose cell in a column has a value."""
     return sum(piece.copies for piece in pieces if matches(column, piece, value))
 
 
 def _counts(column: ShownColumn, pieces: Sequence[Piece]) -> tuple[ValueCount, ...]:
-    """Count each value, or ranges of numbers; nothing if the values are too many and no numbers."""
+    """Return how often each value of a column occurs; numbers with many values are counted in ranges.
+
+    Empty for words with more than MOST_VALUES values, and for columns in which each piece has its own value.
+    """
     groups: dict[str, list[Piece]] = {}
     for piece in pieces:
         if words := column.words(piece):
@@ -92,6 +99,7 @@ def _counts(column: ShownColumn, pieces: Sequence[Piece]) -> tuple[ValueCount, .
     else:
         # The most frequent words first; equal ones stay in the table's order.
         groups = dict(sorted(groups.items(), key=lambda item: -_size(item[1])))
+    # Bars of one piece each would only repeat the table.
     if column.name != COPIES and all(len(group) == 1 for group in groups.values()):
         return ()  # a name for each piece
     longest = max(map(_size, groups.values()), default=1)
@@ -102,11 +110,15 @@ def _counts(column: ShownColumn, pieces: Sequence[Piece]) -> tuple[ValueCount, .
 
 
 def _size(pieces: Sequence[Piece]) -> int:
+    """Return the number of printed copies of some pieces."""
     return sum(piece.copies for piece in pieces)
 
 
 def _binned(column: ShownColumn, pieces: Sequence[Piece], numbers: Sequence[float]) -> dict[str, list[Piece]]:
-    """Divide numbers into ranges of equal width whose ends are numbers that occur."""
+    """Divide the pieces by ranges of a column's numbers, at most BINS ranges of equal width.
+
+    The ends of each range are numbers that occur.
+    """
     # Only called with more than MOST_VALUES different numbers, so the width is not 0.
     low, width = min(numbers), (max(numbers) - min(numbers)) / BINS
     bins: dict[int, list[float]] = {}

@@ -23,17 +23,17 @@ class ShownColumn:
     language: str
 
     def words(self, piece: Piece) -> str:
-        """Return the cell of a piece as words."""
+        """Return the cell of a piece as a person reads it."""
         return _words(self.value(piece), self.language)
 
     def number(self, piece: Piece) -> float | None:
-        """Return the cell of a piece if it is a number."""
+        """Return the cell of a piece as a number; None if it holds something else."""
         value = self.value(piece)
         return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
 
 
 def columns_of(part: Component, language: str) -> tuple[ShownColumn, ...]:
-    """Return the columns of a component in the order of its table; none for a text."""
+    """Return the columns of a component in the order of its table; empty for a component that is a text."""
     if part.prose:
         return ()
     names = list(dict.fromkeys(name for piece in part.pieces for name in piece.row.cells))
@@ -51,10 +51,12 @@ def columns_of(part: Component, language: str) -> tuple[ShownColumn, ...]:
 
 
 def _cell(name: str) -> Callable[[Piece], Value]:
+    """Return a function that returns the cell of a piece in a column; an empty text where the row lacks it."""
     return lambda piece: piece.row.cells.get(name, "")
 
 
 def _words(value: Value, language: str) -> str:
+    """Return a cell's value as words: texts in the language, rows by id, lists with commas, yes as a tick."""
     match value:
         case Text():
             return phrase(value, language)

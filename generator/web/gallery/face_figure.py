@@ -57,30 +57,35 @@ class FaceFigure:
 
     @property
     def file(self) -> str:
-        """The file of its row, without the line."""
+        """File of the piece's row, without the line."""
         return self.source.rpartition(":")[0]
 
     @property
     def is_faulty(self) -> bool:
+        """Whether the face has faults, of its own or shared with others."""
         return bool(self.faults) or self.has_shared_fault
 
     @property
     def is_wide(self) -> bool:
-        """Whether it may be wider than a phone's window."""
+        """Whether the picture may be wider than a phone's window."""
         return self.width > SMALL
 
     @property
     def tight(self) -> int:
-        """The number of texts that were shrunk or do not fit."""
+        """Number of texts on the face that were shrunk or do not fit."""
         return sum(fit.is_tight for fit in self.fits)
 
     @property
     def smallest(self) -> float:
+        """Smallest font size on the face, in points; raises ValueError for a face without texts."""
         return min(fit.used for fit in self.fits)
 
 
 def shared_faults(previews: PreviewSet) -> dict[Fault, Fault | None]:
-    """Group the faults that several faces share: the first of a group maps to one text for all, the others to None."""
+    """Group the faults that several faces share.
+
+    The first fault of a group maps to one fault whose text stands for all, each other fault to None.
+    """
     by_text = {str(fault): fault for preview in previews.faces for fault in preview.faults}
     lines = group_faults(str(fault) for preview in previews.faces for fault in dict.fromkeys(preview.faults))
     shared: dict[Fault, Fault | None] = {fault: None for line, fault in by_text.items() if line not in lines}
@@ -93,19 +98,24 @@ def shared_faults(previews: PreviewSet) -> dict[Fault, Fault | None]:
 
 
 def _address(face: Face, *, has_bleed: bool) -> str:
+    """Return the address of the picture of a face, with or without its bleed."""
     return f"/face/{face.key}{'-bleed' if has_bleed else ''}.svg"
 
 
 def face_figure(
     preview: FacePreview, view: GalleryView, shared: Container[Fault] = (), other: Face | None = None
 ) -> FaceFigure:
-    """Make the figure of a face as a page shows it, beside another one; faults in `shared` are left out."""
+    """Return the figure of a face as the page shows it, compared with the face `other` if there is one.
+
+    Faults in `shared` are left out, as the page lists them once for all faces.
+    """
     job, face, piece = preview.job, preview.shown, preview.job.piece
     # Bleed is part of the picture, so its size grows with it.
     margin = job.component.bleed if view.bleed == "yes" else 0.0
     width, height = (
         to_mm(length + 2 * margin) * face_previews.CSS_PIXELS for length in (job.trim.width, job.trim.height)
     )
+    # The true size counts on 96 pixels to the inch, as CSS does.
     scale = {"small": SMALL / max(width, height), "true": 1.0, "large": 2.0}[view.zoom]
     faults = tuple(dict.fromkeys(preview.faults))
     own_faults = tuple(fault for fault in faults if fault not in shared)
@@ -122,6 +132,7 @@ def face_figure(
         picture=_address(face, has_bleed=margin > 0) if face else "",
         other=_address(other, has_bleed=margin > 0) if other else "",
         how=view.how if other else "",
+        # While a row is being edited, the last good picture is better than an empty place.
         is_stale=preview.face is None and preview.last is not None,
         width=round(width * scale),
         height=round(height * scale),

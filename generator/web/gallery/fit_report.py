@@ -38,7 +38,7 @@ class FittedRow:
 
     @property
     def kept(self) -> int:
-        """Used font size in per cent of the requested one."""
+        """Used font size in per cent of the requested size; 100 where none was requested."""
         return round(100 * self.fit.used / self.fit.asked) if self.fit.asked else 100
 
 
@@ -57,10 +57,11 @@ class TextSummary:
 
 
 def fitted_rows(view: GalleryView, faces: Iterable[FacePreview]) -> list[FittedRow]:
-    """Return the texts of some faces: first those that do not fit, then those that shrank most."""
+    """Return how each text of some faces fits: first texts that do not fit, then the most shrunk ones."""
     parts: dict[str, str] = {}
     rows = []
     for preview in faces:
+        # A face with a text that does not fit is unfinished, but has the fit of its texts all the same.
         job, face = preview.job, preview.face or preview.unfinished
         if job.component.id not in parts:
             # Links lead to the whole component: a filter might hide the face.
@@ -73,7 +74,10 @@ def fitted_rows(view: GalleryView, faces: Iterable[FacePreview]) -> list[FittedR
 
 
 def text_summaries(rows: Sequence[FittedRow]) -> list[TextSummary]:
-    """Sum up the texts that several faces have, those first that shrink most often."""
+    """Sum up how texts fit that several faces have under one name.
+
+    Names that overflow or shrink most often come first.
+    """
     by_name: dict[str, list[FittedRow]] = {}
     for row in rows:
         by_name.setdefault(row.fit.element, []).append(row)
@@ -87,6 +91,7 @@ def text_summaries(rows: Sequence[FittedRow]) -> list[TextSummary]:
             min(row.kept for row in texts),
         )
         for name, texts in by_name.items()
+        # A text that only one face has is in the list itself.
         if len(texts) > 1
     ]
     return sorted(summaries, key=lambda summary: (-summary.overflowing, -summary.tight, summary.smallest))
@@ -103,6 +108,7 @@ class FitPages:
         return [Route("/gallery/{game}/fit", self._fit)]
 
     async def _fit(self, request: Request) -> Response:
+        """Answer with the page that lists how all texts of a component, or of the whole game, fit."""
         served, inputs = await self._requests.load(request)
         context = self._requests.context("gallery", served, inputs)
         if served.game is None:

@@ -72,6 +72,7 @@ class GalleryPages:
         ]
 
     async def _index(self, request: Request) -> Response:
+        """Answer with the page that lists all games that are served."""
         games = await self._previews.run(self._games.all)
         language = ReaderSettings.of(request).lang
         context: dict[str, Any] = {"room": "gallery", "games": games, "titles": distinct_titles(games, language)}
@@ -81,6 +82,7 @@ class GalleryPages:
     async def _game(self, request: Request) -> Response:
         """Return the page of a component, or only the cards in view, which are drawn before all others."""
         if ids_in_view := request.query_params.getlist("seen")[:MOST_SEEN]:
+            # Drawing is one thread's work: the long drawing of a whole component is interrupted for these few cards.
             with self._previews.hurry():
                 return await self._seen(request, ids_in_view)
         while True:
@@ -88,11 +90,13 @@ class GalleryPages:
                 return await self._page(request)
             # A request for the cards in view came in between; the page is drawn after it.
             except InterruptedDrawingError:
+                # Nobody waits for the page any more.
                 if await request.is_disconnected():
                     return Response(status_code=503)
                 await asyncio.sleep(PAUSE)
 
     async def _seen(self, request: Request, ids_in_view: Sequence[str]) -> Response:
+        """Answer with only the cards that are in view in the browser's window, which are drawn before all others."""
         served, inputs = await self._requests.load(request)
         view = self._requests.view(request, served, require_found(served.game))
         piece_ids, language = {piece.id for piece in view.part.pieces}, ReaderSettings.of(request).lang
@@ -107,6 +111,7 @@ class GalleryPages:
         return self._pages.html(request, "gallery/seen", **context)
 
     async def _page(self, request: Request) -> Response:
+        """Answer with the page of a component: the pictures of its pieces, with filters, counts and faults."""
         served, inputs = await self._requests.load(request)
         context = self._requests.context("gallery", served, inputs)
         if served.game is None:
@@ -132,7 +137,7 @@ class GalleryPages:
         return self._pages.html(request, "gallery/gallery", **context)
 
     def _counted(self, request: Request, view: GalleryView, pieces: Sequence[Piece]) -> dict[str, Any]:
-        """Return the template values about counts by column."""
+        """Return the template values for the counts by one column, by two columns crossed, or by all columns."""
         counts = column_counts(view.columns, pieces)
         chosen = {counts_of_column.column.name: counts_of_column for counts_of_column in counts}
         down, across = (chosen.get(request.query_params.get(name, "")) for name in ("by", "cross"))
@@ -149,6 +154,7 @@ class GalleryPages:
         }
 
     def _figure_html(self, figure: FaceFigure, language: str) -> str:
+        """Return the HTML of one face, from the cache if the face was rendered before."""
         key = (language, figure.id, figure.key)
         html = self._figures.get(key)
         if html is None:
@@ -156,21 +162,25 @@ class GalleryPages:
         return html
 
     async def _restart(self, request: Request) -> Response:
-        """Take the present faces of a game as the ones that later faces are compared with."""
+        """Take the present faces of a game as those that the choice "earlier" compares later faces with."""
         served, _ = await self._requests.load(request)
         fields = await read_form(request)
         await self._previews.restart(served.folder)
         return RedirectResponse(f"/gallery/{quote(served.id)}?{urlencode({'part': fields.get('part', [''])[0]})}", 303)
 
     async def _live(self, request: Request) -> Response:
+        """Stream an event whenever a file of a game changes, after which the page fetches itself again."""
         folder = require_found(self._games.folders.get(request.path_params["game"]))
         stamp = partial(self._previews.stamp, folder)
         return self._file_watch.response(request, folder.folder, stamp)
 
     async def _cover(self, request: Request) -> Response:
+        """Send the picture that stands for a game in lists."""
         served, inputs = await self._requests.load(request)
         return await self._requests.cover(request, served.folder, require_found(served.game), inputs)
 
     async def _face(self, request: Request) -> Response:
+        """Send the picture of a face as SVG, by the key in its address; the ending `-bleed` asks for the bleed too."""
         key, _, bleed = request.path_params["name"].partition("-")
+        # The key changes with the face, so browsers may keep the picture for ever.
         return await self._requests.picture(key, bleed=bool(bleed), cache=face_previews.CACHE_FOREVER)

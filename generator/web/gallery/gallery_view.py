@@ -53,10 +53,11 @@ class GalleryView:
 
     @property
     def address(self) -> str:
+        """Path of the game's gallery."""
         return f"/gallery/{quote(self.game.id)}"
 
     def query(self, **changes: str) -> str:
-        """Return the address of this view with some choices changed."""
+        """Return the address of this view with some of its fields changed."""
         names = ("language", "theme", "paper", "zoom", "bleed")
         fields = {"part": self.part.id} | {name: getattr(self, name) for name in names} | self._comparison
         fields |= self.wanted.fields | changes
@@ -64,11 +65,11 @@ class GalleryView:
 
     @property
     def everything(self) -> str:
-        """The address of all pieces of the component in the same order."""
+        """Address of all pieces of the component in the same order."""
         return replace(self, wanted=PieceFilter(sort=self.wanted.sort)).query()
 
     def tab(self, part: str) -> str:
-        """Return the address of another component, shown alike."""
+        """Return the address of another component of the game, with the same way of showing it."""
         return replace(self, wanted=PieceFilter(words=self.wanted.words)).query(part=part)
 
     def card(self, piece: str) -> str:
@@ -77,11 +78,12 @@ class GalleryView:
 
     @property
     def _comparison(self) -> dict[str, str]:
+        """Fields of an address that give the same comparison; empty for none."""
         return {"with": self.compared, "how": self.how} if self.compared else {}
 
     @property
     def comparisons(self) -> list[str]:
-        """Values for `compared` that the page offers; the empty one is for no comparison."""
+        """Values of the choice "compare with" that the page offers; the empty value is for no comparison."""
         return ["", EARLIER, *(language for language in self.game.languages if language != self.language)]
 
     def page(self, name: str, **fields: str) -> str:
@@ -100,9 +102,13 @@ class GalleryRequests(GameRequests):
         self._papers = papers
 
     def view(self, request: Request, served: ServedGame, game: Game) -> GalleryView:
-        """Return the choices of an address; unknown ones become the defaults, so that old links stay valid."""
+        """Return the choices that the address of a request makes.
+
+        Unknown values become the defaults, so old links stay valid.
+        """
 
         def choice(name: str, options: list[str] | tuple[str, ...], default: str) -> str:
+            """Return the value of a field of the address if it is an option, else the default."""
             return option_or_default(next(iter(request.query_params.getlist(name)), None), options, default)
 
         parts = {part.id: part for part in game.components}
@@ -131,7 +137,10 @@ class GalleryRequests(GameRequests):
         is_whole: bool = False,
         can_wait: bool = False,
     ) -> PreviewSet:
-        """Draw a component, some pieces of it, or the whole game; see `FacePreviews.draw` for `can_wait`."""
+        """Draw the faces of a component, of some pieces in it, or with `is_whole` of the whole game.
+
+        With `can_wait`, the drawing gives way to more urgent ones; see `FacePreviews.draw`.
+        """
         papers = (self._papers[view.paper],)
         only = () if is_whole else tuple(f"{view.part.id}:{piece}" for piece in pieces) or (view.part.id,)
         options = BuildOptions(papers=papers, languages=(view.language,), only=only, theme=view.theme)
@@ -145,18 +154,23 @@ class GalleryRequests(GameRequests):
         languages = (game_language(game, ReaderSettings.of(request).lang),)
         options = BuildOptions(papers=(self._papers[PAPER],), languages=languages, only=(game.components[0].id,))
         previews = await self._previews.draw(folder, options, game, inputs)
+        # The first face may have faults; then another one stands for the game.
         face = next((preview.face for preview in previews.faces if preview.face), None)
         return await self.picture(face.key if face else "", bleed=False, cache="no-cache")
 
     async def picture(self, key: str, *, bleed: bool, cache: str) -> Response:
         """Return the picture of a face by its key. Raises HTTPException 404."""
         data = require_found(await self._previews.svg(key, bleed=bleed))
+        # Previews are stored compressed, and sent as they are.
         return Response(data, 200, {"content-encoding": "gzip", "cache-control": cache}, "image/svg+xml")
 
     async def others(
         self, served: ServedGame, inputs: InputDigests, view: GalleryView, previews: PreviewSet, piece: str = ""
     ) -> dict[tuple[str, str], Face]:
-        """Return the faces to compare with, by the id of the piece and the side."""
+        """Return the faces to compare with, by the piece's id and the side.
+
+        Only those of `piece` if it is not empty.
+        """
         if view.compared == EARLIER:
             return {
                 (preview.job.piece.id, preview.job.side): preview.first for preview in previews.faces if preview.first

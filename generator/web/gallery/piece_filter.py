@@ -39,7 +39,7 @@ class PieceFilter:
 
     @classmethod
     def of(cls, query: QueryParams, columns: Sequence[ShownColumn]) -> PieceFilter:
-        """Read an address; columns that are no more are left out."""
+        """Read a filter from the query of an address; columns that the component no longer has are left out."""
         names = {column.name for column in columns}
         values = {name.removeprefix(IS): value for name, value in query.multi_items() if name.startswith(IS) and value}
         sort, only = query.get("sort", ""), query.get("only", "")
@@ -58,11 +58,11 @@ class PieceFilter:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether it leaves out any piece."""
+        """Whether the filter leaves out any piece."""
         return bool(self.words or self.values or self.only)
 
     def pieces(self, part: Component, columns: Sequence[ShownColumn]) -> list[Piece]:
-        """Return the pieces of a component whose cells match, in order."""
+        """Return the pieces of a component that the filter lets through, in the order that it asks for."""
         by_name = {column.name: column for column in columns}
         conditions = [(by_name[name], value) for name, value in self.values]
         words = folded(self.words).split()
@@ -78,12 +78,13 @@ class PieceFilter:
         return [*filled, *(piece for piece in pieces if not column.words(piece))]
 
     def faces(self, faces: Iterable[FacePreview], pieces: Sequence[Piece]) -> list[FacePreview]:
-        """Return the faces of some pieces in the pieces' order, all backs last."""
+        """Return the faces of some pieces that are of the kind `only`, in the pieces' order, all backs last."""
         places = {piece.id: place for place, piece in enumerate(pieces)}
         kept_faces = [preview for preview in faces if preview.job.piece.id in places and self._is_kind(preview)]
         return sorted(kept_faces, key=lambda preview: (preview.job.side == "back", places[preview.job.piece.id]))
 
     def _is_kind(self, preview: FacePreview) -> bool:
+        """Return whether a face is of the kind that `only` asks for: with faults, with tight texts, or changed."""
         match self.only:
             case "faulty":
                 return bool(preview.faults)
@@ -97,7 +98,8 @@ class PieceFilter:
 
 
 def matches(column: ShownColumn, piece: Piece, value: str) -> bool:
-    """Whether the cell of a piece has some words, or is a number in a range such as `3…5`."""
+    """Return whether the cell of a piece has exactly these words, or is a number in a range such as `3…5`."""
+    # One field holds words or a range, as the bars of the counts have both.
     low, is_range, high = value.partition(RANGE)
     number = column.number(piece)
     if not is_range or number is None:
@@ -115,18 +117,20 @@ def folded(words: str) -> str:
 
 
 def _has_words(piece: Piece, words: Iterable[str]) -> bool:
+    """Return whether all words occur in a piece's id, label or cells."""
     cells = [piece.id, piece.label, *_texts(piece.row.cells), *([piece.per.id] if piece.per else [])]
     whole = folded("\n".join(cells))
     return all(word in whole for word in words)
 
 
 def _texts(cells: Mapping[str, object]) -> Iterable[str]:
-    """All that stands in the cells of a row, in all languages."""
+    """Yield all words in the cells of a row, in all languages."""
     for value in cells.values():
         yield from _all_words(value)
 
 
 def _all_words(value: object) -> Iterable[str]:
+    """Yield all words of a cell's value: texts in all languages, lists item by item, rows by their id."""
     if isinstance(value, Text):
         yield from (words for _, words in value.by)
     elif isinstance(value, tuple):
@@ -137,6 +141,6 @@ def _all_words(value: object) -> Iterable[str]:
 
 
 def _order(column: ShownColumn, piece: Piece) -> tuple[float, str]:
-    """Sort key that puts numbers, by value, before words."""
+    """Return a sort key for a piece by a column: numbers first, by size, then words."""
     number = column.number(piece)
     return (math.inf, folded(column.words(piece))) if number is None else (number, "")

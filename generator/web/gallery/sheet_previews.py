@@ -54,6 +54,7 @@ class SheetPages:
         ]
 
     async def _page(self, request: Request) -> Response:
+        """Answer with the page that shows the sheets of paper of an order before it is printed."""
         served, inputs = await self._requests.load(request)
         context = self._requests.context("print", served, inputs)
         if served.game is None or served.faults:
@@ -69,6 +70,7 @@ class SheetPages:
         return self._pages.html(request, "gallery/sheets", **context)
 
     async def _sheet(self, request: Request) -> Response:
+        """Send the picture of one sheet, given by the number of its file and of the sheet in it, from 0."""
         served, inputs = await self._requests.load(request)
         require_found(served.game)
         order = await self._order(served, inputs, self._choices(request, served))
@@ -81,11 +83,15 @@ class SheetPages:
         return Response(data, 200, headers, "image/svg+xml")
 
     def _choices(self, request: Request, served: ServedGame) -> PrintChoices:
+        """Return the choices for printing that the address of a request makes."""
         return choices_of_address(request, served, require_found(served.game), self._papers)
 
     async def _order(self, served: ServedGame, inputs: InputDigests, choices: PrintChoices) -> PreviewedOrder:
+        """Return the laid out sheets of an order."""
         return await self._previewed_orders.order(served.folder, inputs, choices.build_options)
 
 
 def _picture(sheet: PressSheet, fonts: Mapping[str, Font]) -> bytes:
+    """Return a sheet as compressed SVG."""
+    # The lowest level: the picture is sent once, so speed counts. Without a time, equal sheets give equal bytes.
     return gzip.compress(sheet_svg(sheet, fonts).encode(), 1, mtime=0)

@@ -59,7 +59,7 @@ class Auth:
         return f"{site}/enter?t={self.new_token()}"
 
     def redeem(self, token: str) -> bool:
-        """Use up a token; False if it was not valid."""
+        """Use up the token of a login link; return False if the token was not valid."""
         known_token = self._known_token(token)
         if known_token:
             del self._tokens[known_token]
@@ -71,6 +71,7 @@ class Auth:
         return bool(self._known_token(first.removeprefix(b"t=").decode("latin-1")))
 
     def _known_token(self, token: str) -> str:
+        """Return the valid token that equals a text; empty if there is none."""
         # compare_digest takes the same time wherever two strings differ, so a guess learns nothing from the delay.
         guess = token.encode()
         return next(
@@ -78,11 +79,11 @@ class Auth:
         )
 
     def issue(self, user_agent: str) -> str:
-        """Return the cookie's value for a browser that came by a link."""
+        """Make a pass for a browser that came by a login link, and return the value of its cookie."""
         return self.passes.issue(self.port, browser_name(user_agent))
 
     def holder(self, cookie_header: str) -> str:
-        """Return the id of the valid pass in a Cookie header; "" for a stranger."""
+        """Return the id of the valid pass in a Cookie header; "" for a browser without one."""
         pairs = (pair.strip().partition("=") for pair in cookie_header.split(";"))
         # Pages on other ports can add cookies of this name, so each value is looked at.
         names = (self.cookie_name, self.secure_name)
@@ -92,10 +93,11 @@ class Auth:
 
 
 def browser_name(user_agent: str) -> str:
-    """Return a browser and its system, such as "Firefox, Android"; only words of this module, "" if none is found."""
+    """Return a browser and its system, such as "Firefox, Android", from a User-Agent header; "" if neither is known."""
     names = [_first(kinds, user_agent) for kinds in (BROWSERS, SYSTEMS)]
     return ", ".join(name for name in names if name)
 
 
 def _first(names: dict[str, str], header: str) -> str:
+    """Return the name for the first of the words, in their order, that a header contains; empty for none."""
     return next((name for word, name in names.items() if word in header), "")

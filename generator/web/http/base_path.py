@@ -30,6 +30,7 @@ class BasePath:
         self._app, self._base = app, base
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request below the base path as if it had no base; any other path gets status 404."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -47,6 +48,7 @@ class BasePath:
         await self._app({**scope, "path": path, "raw_path": path.encode()}, receive, send_with_base)
 
     def _with_base(self, name: bytes, value: bytes) -> tuple[bytes, bytes]:
+        """Return a header of a response, with the base path added if it redirects to an address of ours."""
         # `//host` would be another site.
         is_own = name.lower() == b"location" and value.startswith(b"/") and not value.startswith(b"//")
         return name, self._base.encode() + value if is_own else value

@@ -50,8 +50,8 @@ class ConnectionLimits:
         self._holders: dict[Client, str] = {}  # who is logged in on a connection
 
     def add(self, client: Client, connection: LimitedConnection) -> None:
+        """Take a new connection as one without a login; close an older one where the places are full."""
         # The oldest of the same address first: a flood then only closes its own connections.
-        """Take a new connection as a stranger's; closes an older one where the places are full."""
         strangers = [other for other in self._open if other not in self._holders]
         same = [other for other in strangers if other[0] == client[0]]
         if len(same) >= MAX_STRANGERS_PER_ADDRESS:
@@ -62,14 +62,19 @@ class ConnectionLimits:
         self._open[client] = connection
 
     def remove(self, client: Client) -> None:
+        """Forget a connection that has ended."""
         self._open.pop(client, None)
         self._holders.pop(client, None)
 
     def is_known(self, client: Client) -> bool:
+        """Return whether a connection belongs to a browser that is logged in."""
         return client in self._holders
 
     def admit(self, client: Client, holder: str) -> bool:
-        """Note who sent a request, "" for a stranger; return False if there is no place for it."""
+        """Note on a connection who sent a request, the id of a pass or "" without a login.
+
+        Return False if there is no place.
+        """
         if not holder:
             self._holders.pop(client, None)
         elif client in self._open:
@@ -79,14 +84,14 @@ class ConnectionLimits:
         return True
 
     def close_all(self, holder: str, but: Client = ("", 0)) -> None:
-        """Close all connections of a revoked login, except `but`, which is still being answered."""
+        """Close all connections of a browser whose login was revoked, except `but`, which is still being answered."""
         for client in [
             other for other, other_holder in self._holders.items() if other_holder == holder and other != but
         ]:
             self._close(client)
 
     def close_revoked(self, is_valid: Callable[[str], bool]) -> None:
-        """Close the connections of those whose login was revoked by another process."""
+        """Close the connections of browsers whose login was revoked, also by another process."""
         for holder in {known_holder for known_holder in self._holders.values() if not is_valid(known_holder)}:
             self.close_all(holder)
 
@@ -98,18 +103,21 @@ class ConnectionLimits:
         return len(self._holders) < MAX_KNOWN or self._close_idle(self._holders)
 
     def _close_idle(self, clients: Iterable[Client]) -> bool:
+        """Close the oldest connection that answers no request; False if all answer one."""
         idle = next((other for other in clients if self._open[other].is_idle), None)
         if idle is not None:
             self._close(idle)
         return idle is not None
 
     def _close(self, client: Client) -> None:
+        """Forget a connection and abort it."""
         connection = self._open[client]
         self.remove(client)
         connection.close()
 
 
 def _busiest_address(clients: Iterable[Client]) -> str:
+    """Return the address with the most connections."""
     return Counter(address for address, _ in clients).most_common(1)[0][0]
 
 
@@ -121,7 +129,7 @@ class RequestLimits:
         self._buckets = LRUCache[str, tuple[float, float]](MAX_ADDRESSES)  # requests left, and when that was counted
 
     def count(self, address: str) -> bool:
-        """Count a request; False if the address has sent too many."""
+        """Count a request of an address; return False if the address has sent too many."""
         now = self._now()
         tokens, counted = self._buckets.get(address, (REQUEST_BURST, now))
         # A bucket of tokens: one for each request, filled up again with time.
@@ -131,7 +139,7 @@ class RequestLimits:
 
 
 def raise_file_limit() -> None:
-    """Let the process open MAX_OPEN_FILES, where the system allows it: macOS starts programs with 256."""
+    """Let the process open up to MAX_OPEN_FILES files, where the system allows it."""
     try:
         import resource
     except ImportError:  # Windows, which has no such limit

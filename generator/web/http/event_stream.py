@@ -31,6 +31,7 @@ class EventStream:
 
     @property
     def has_listeners(self) -> bool:
+        """Whether any page listens."""
         return bool(self._listeners)
 
     def notify(self, names: Collection[str] | None = None) -> None:
@@ -58,6 +59,10 @@ class EventStream:
     async def _events(
         self, request: Request, first: Stamp, value: Stamp, on_close: Callable[[], None], name: str
     ) -> AsyncIterator[str]:
+        """Yield the text of server-sent events for one page until it disconnects.
+
+        `first` and `value` return what to send.
+        """
         event = asyncio.Event()
         self._listeners[event] = name
         quiet = 0.0
@@ -83,14 +88,17 @@ class EventStream:
 
 
 def _event(value: str) -> str:
+    """Return the text of a server-sent event with a value."""
     return f"data: {value}\n\n"
 
 
 async def _now() -> str:
+    """Return the present time as a text that no other event has."""
     return str(time.monotonic_ns())
 
 
 async def _is_set_within(seconds: float, event: asyncio.Event) -> bool:
+    """Wait until an event is set or the seconds have passed; return whether it is set."""
     with suppress(TimeoutError):
         await asyncio.wait_for(event.wait(), seconds)
     return event.is_set()
@@ -112,11 +120,15 @@ class FileWatch:
     def response(
         self, request: Request, folder: Path, stamp: Stamp, *, send_stamp: bool = False, name: str = ""
     ) -> Response:
-        """Stream an event for each change in a folder, or of the files of one name; see `EventStream.response`."""
+        """Stream an event to a page for each change in a folder, or with `name` only of files with that name.
+
+        See `EventStream.response` for `stamp` and `send_stamp`.
+        """
         release = partial(self.release, folder)
         return self.watch(folder).response(request, stamp, release, send_stamp=send_stamp, name=name)
 
     def watch(self, folder: Path) -> EventStream:
+        """Return the stream of events of a folder, and begin to watch the folder for changes."""
         stream = self._streams.setdefault(folder, EventStream())
         if self._asks_system and (folder not in self._tasks or self._tasks[folder].done()):
             self._tasks[folder] = asyncio.create_task(_notify_changes(stream, folder))
@@ -128,16 +140,18 @@ class FileWatch:
             stream.notify()
 
     def release(self, folder: Path) -> None:
-        """Stop to watch a folder if nobody listens any more."""
+        """Stop watching a folder if no page listens any more."""
         if not self._streams[folder].has_listeners and folder in self._tasks:
             self._tasks.pop(folder).cancel()
 
     def close(self) -> None:
+        """Stop watching all folders."""
         for task in self._tasks.values():
             task.cancel()
 
 
 async def _notify_changes(stream: EventStream, folder: Path) -> None:
+    """Send an event whenever a file of the folder or of the shared templates changes, until cancelled."""
     from watchfiles import awatch
 
     for polling in (None, True):  # inotify has a limit of watches for each user; polling has none

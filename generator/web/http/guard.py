@@ -80,6 +80,7 @@ class Guard:
         self._connections, self._requests = connections or ConnectionLimits(), RequestLimits()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request through the application if all checks let it pass, else with a refusal."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -92,7 +93,10 @@ class Guard:
             await self._app(scope, receive, send)
 
     def _limit_refusal(self, scope: Scope, holder: str) -> int:
-        """Return the status that refuses a request beyond the limits; 0 if there is a place for it."""
+        """Return the HTTP status that refuses a request beyond the limits of connections and requests.
+
+        0 within them.
+        """
         address, port = scope.get("client") or ("", 0)
         if not self._connections.admit((address, port), holder):
             return 503
@@ -101,7 +105,10 @@ class Guard:
         return 0 if is_welcome or self._requests.count(address) else 429
 
     def _refusal(self, scope: Scope, holder: str) -> int:
-        """Return the status that refuses a request; 0 if it may pass."""
+        """Return the HTTP status that refuses a request with a foreign host or origin, without a login, or too long.
+
+        Else 0.
+        """
         hosts = _values(scope, b"host")
         # DNS rebinding: a foreign name that resolves to this computer makes its pages same-origin with ours. Only the
         # Host header tells them apart.
@@ -120,6 +127,7 @@ class Guard:
         return 403
 
     async def _send_refusal(self, status: int, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the refusal with a status: a page, a plain text, or the end of a WebSocket's handshake."""
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 1008})
@@ -131,6 +139,7 @@ class Guard:
         await response(scope, receive, send)
 
     async def _respond(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request to the application; it must begin to answer in time, else the browser gets status 503."""
         has_begun = False
         try:
             timeout = UPLOAD_TIMEOUT if scope["path"] in UPLOAD_PATHS else RESPONSE_TIMEOUT
@@ -138,6 +147,7 @@ class Guard:
             async with asyncio.timeout(timeout if HAS_THREADS else None) as limit:
 
                 async def send_with_headers(message: Message) -> None:
+                    """Send a message of the application, with the headers of security in the first one."""
                     nonlocal has_begun
                     if message["type"] == "http.response.start":
                         has_begun = True
@@ -154,11 +164,12 @@ class Guard:
 
 
 def _values(scope: Scope, name: bytes) -> list[str]:
+    """Return the values of a header, given by its name in lower case; empty if it was not sent."""
     return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
 
 
 def _is_cross_origin(scope: Scope, host: str) -> bool:
-    """Whether another site sent the request; another port of this computer is another site.
+    """Return whether another site sent the request; another port of this computer is another site too.
 
     SameSite cookies ignore the port, so they alone would let a page on another local port post here.
     """
@@ -176,7 +187,7 @@ def _most(scope: Scope) -> int:
 
 
 def _content_length(scope: Scope) -> int:
-    """The length that the headers announce; more than any limit if it is not a number."""
+    """Return the length of the body that the headers announce; more than any limit if it is not a number."""
     lengths = _values(scope, b"content-length")
     return max(
         # int() accepts signs, spaces and digits of other scripts.
@@ -190,6 +201,7 @@ def _limited(receive: Receive, most: int) -> Receive:
     total = 0
 
     async def limited_receive() -> Message:
+        """Return the next part of a request; raises HTTPException 413 once the parts are too long together."""
         nonlocal total
         message = await receive()
         total += len(message.get("body", b""))
@@ -201,6 +213,7 @@ def _limited(receive: Receive, most: int) -> Receive:
 
 
 def _with_defaults(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Return the headers of a response, with each of HEADERS that the response does not set itself."""
     # A page may set a header of its own, such as another policy.
     present = {name.lower() for name, _ in headers}
     defaults = [(name.encode(), value.encode()) for name, value in HEADERS.items()]

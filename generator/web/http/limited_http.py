@@ -35,7 +35,7 @@ class LimitedHttp(H11Protocol):
         self._limits, self._contexts, self._early = limits, contexts, b""
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # a server's are Transports
-        """Count the connection from its first moment; asyncio's own TLS tells of it only after the handshake."""
+        """Count a new connection at once, before the TLS handshake, and set its time limit."""
         self._raw: Transport = transport
         self._client: tuple[str, int] = (transport.get_extra_info("peername") or ("", 0))[:2]
         self._limits.add(self._client, self)
@@ -49,6 +49,10 @@ class LimitedHttp(H11Protocol):
             self._handshake = self.loop.create_task(self._shake_hands(context))
 
     async def _shake_hands(self, context: SSLContext) -> None:
+        """Encrypt the connection with TLS, then answer requests on it.
+
+        Close it if the handshake fails or takes too long.
+        """
         try:
             encrypted = await self.loop.start_tls(
                 self._raw, self, context, server_side=True, ssl_handshake_timeout=REQUEST_TIMEOUT
@@ -64,15 +68,18 @@ class LimitedHttp(H11Protocol):
             self.data_received(self._early)
 
     def _begin(self, transport: Transport) -> None:
+        """Begin to read requests from a connection, encrypted or not."""
         super().connection_made(transport)
         self._update_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Forget a connection that has ended; report the end to the server only if HTTP had begun on the connection."""
         self._forget()
         if self._has_begun:
             super().connection_lost(exc)
 
     def _forget(self) -> None:
+        """Give up the connection's place within the limits."""
         self._stranger_timer.cancel()
         self._limits.remove(self._client)
 
@@ -86,10 +93,12 @@ class LimitedHttp(H11Protocol):
 
     @property
     def _has_begun(self) -> bool:
+        """Whether the connection is ready for requests, after the handshake if there is one."""
         return self.flow is not None
 
     @property
     def is_idle(self) -> bool:
+        """Whether no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
     def close(self) -> None:
@@ -98,6 +107,7 @@ class LimitedHttp(H11Protocol):
         self._raw.abort()
 
     def _update_timer(self) -> None:
+        """Start the timer while a request is awaited, and stop it while one is answered."""
         if not self.is_idle and self._timer:
             self._timer.cancel()
             self._timer = None
@@ -105,10 +115,12 @@ class LimitedHttp(H11Protocol):
             self._timer = asyncio.get_running_loop().call_later(REQUEST_TIMEOUT, self._time_out)
 
     def _time_out(self) -> None:
+        """Close a connection on which no whole request came in time."""
         self._timer = None
         if self.is_idle and not self.transport.is_closing():
             self.transport.close()
 
     def _close_stranger(self) -> None:
+        """Close a connection that no logged-in browser has used by now."""
         if not self._limits.is_known(self._client):
             self.close()

@@ -20,7 +20,10 @@ _NAME = re.compile(r"vallum-[a-z2-7]{16}\.localhost", re.ASCII)
 
 
 def load_local_name(config: Path | None) -> str:
-    """Read the name, or make it; without a folder that can be written, it is valid for this run only."""
+    """Read this computer's secret host name from the folder of settings, or make one and keep it there.
+
+    Without a folder that can be written, the name is valid for this run only.
+    """
     # 80 random bits: no program can try all names.
     fresh = f"vallum-{base64.b32encode(secrets.token_bytes(10)).decode().lower()}.localhost"
     if config is None:

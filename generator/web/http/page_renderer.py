@@ -68,13 +68,19 @@ class PageRenderer:
         return HTMLResponse(self._render(name, context | values), status)
 
     def part(self, name: str, language: str, **values: Any) -> str:
+        """Render `name.html.j2` as a part of a page, in a language, without the values that only whole pages have."""
         context = {"t": self.messages[language], "translated": partial(translated, language)}
         return self._render(name, context | values)
 
     def _render(self, name: str, context: dict[str, Any]) -> str:
+        """Render a template and lead its links below the base path."""
         return with_base(self._jinja.get_template(f"{name}.html.j2").render(context), self._base)
 
     def error(self, request: HTTPConnection, status: int) -> HTMLResponse:
+        """Return the page for an HTTP status that refuses a request.
+
+        A status without a text of its own gets that of 500.
+        """
         refusals = self.messages[FALLBACK].section("refused")
         return self.html(
             request, "refused", status, key=str(status) if f"{status}.title" in refusals else "500", here="/"
@@ -82,7 +88,7 @@ class PageRenderer:
 
 
 def _word_files(folder: Path) -> list[tuple[str, bytes]]:
-    """Return the files with the words of a language, one for each room: name for messages, and content."""
+    """Return the message files of a language, one for each room: name for error messages, and content."""
     return [(f"{folder.name}/{file.name}", file.read_bytes()) for file in sorted(folder.glob("*.toml"))]
 
 
@@ -94,15 +100,15 @@ def translated(language: str, fault: object) -> str:
 
 
 def record_fields(*records: object) -> dict[str, Any]:
-    """Return the fields of records by name, as the context of a template."""
+    """Return the fields of records, such as named tuples, by name, as values for a template."""
     return {name: getattr(record, name) for record in records for name in type(record).__match_args__}  # type: ignore[attr-defined]
 
 
 def part_key(markup: str) -> str:
-    """Checksum of a part of a page, its `data-key`: the script replaces parts whose key has changed."""
+    """Return a checksum of a part of a page, its `data-key`: the script replaces parts whose key has changed."""
     return digest(markup)[:12]
 
 
 def phrase(text: Text, language: str) -> str:
-    """Return a game's text in a language, or in the first it has."""
+    """Return a game's text in a language, or in the first language that it has."""
     return dict(text.by).get(language) or next((words for _, words in text.by), "")

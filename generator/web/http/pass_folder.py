@@ -74,13 +74,14 @@ class PassFolder:
         return value
 
     def find(self, port: int, value: str) -> str:
-        """Return the id of a valid pass by its value, and note the visit; "" if there is none."""
+        """Return the id of a valid pass by the value in its cookie, and note the visit; "" if there is none."""
         if not _VALUE.fullmatch(value):
             return ""
         id_ = _hash(port, value)
         return id_ if id_ in self._unsaved or self._visit(id_) else ""
 
     def is_valid(self, id_: str) -> bool:
+        """Return whether a pass, given by its id, is neither revoked nor expired."""
         return id_ in self._unsaved or self._last_visit(id_) is not None
 
     def all(self) -> list[BrowserPass]:
@@ -90,7 +91,7 @@ class PassFolder:
         return sorted(passes, key=lambda browser_pass: (-browser_pass.last, browser_pass.id))
 
     def by_beginning(self, id_: str) -> BrowserPass:
-        """Return the pass whose id begins so; raises UsageError unless there is exactly one."""
+        """Return the pass whose id begins with some digits; raises UsageError unless there is exactly one."""
         passes = self.all()
         matching = [browser_pass for browser_pass in passes if id_ and browser_pass.id.startswith(id_.lower())]
         if len(matching) == 1:
@@ -119,6 +120,7 @@ class PassFolder:
         return [*valid[MAX_PASSES - 1 :], *(file.stem for file in files if file.stem not in valid)]
 
     def _load(self, file: Path) -> BrowserPass | None:
+        """Return the pass of a file; None if it has expired. A damaged file gives a pass without a browser's name."""
         last = self._last_visit(file.stem)
         try:
             data = json.loads(file.read_bytes())
@@ -128,6 +130,7 @@ class PassFolder:
         return loaded if last else None
 
     def _visit(self, id_: str) -> bool:
+        """Note that the browser of a pass came now; False if the pass is not valid."""
         last, file, now = self._last_visit(id_), self._file(id_), self._now()
         if last is None or file is None:
             return False
@@ -137,6 +140,7 @@ class PassFolder:
         return True
 
     def _last_visit(self, id_: str) -> float | None:
+        """Return the time of the last visit with a pass, in seconds since 1970; None if revoked or expired."""
         file = self._file(id_)
         with suppress(OSError):
             last = file.stat().st_mtime if file else 0.0
@@ -145,10 +149,12 @@ class PassFolder:
         return None
 
     def _file(self, id_: str) -> Path | None:
+        """Return the file of a pass; None without a folder."""
         return self._folder / f"{id_}.json" if self._folder else None
 
 
 def _save(browser_pass: BrowserPass, file: Path) -> None:
+    """Write a pass to its file, in a folder that only its user can read; raises OutputError."""
     data = {"browser": browser_pass.browser, "port": browser_pass.port, "first": browser_pass.first}
     with output_errors(file):
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -163,6 +169,7 @@ def _hash(port: int, value: str) -> str:
 
 
 def _remove(file: Path) -> None:
+    """Remove a file that may already be gone; raises OutputError if it cannot be removed."""
     try:
         with suppress(FileNotFoundError, NotADirectoryError):
             file.unlink()

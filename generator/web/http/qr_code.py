@@ -31,6 +31,7 @@ def qr_svg(link: str) -> str:
 
 
 def _symbol(link: str, error: Literal["l", "m"]) -> QRCode:
+    """Return the QR code of a link; `error` is the level of error correction, `l` or `m`."""
     # The library takes a twentieth of the start of `vallum serve`, which shows no code unless phones are to connect.
     import segno
 

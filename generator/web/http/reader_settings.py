@@ -33,16 +33,20 @@ class ReaderSettings:
 
     @classmethod
     def of(cls, request: HTTPConnection) -> ReaderSettings:
-        """Read the cookie; without one, the language is the browser's."""
+        """Read the settings from the cookie of a request; without a cookie, the language is the browser's."""
         values = dict(zip(CHOICES, request.cookies.get(COOKIE, "").split("."), strict=False))
         valid = {name: value for name, value in values.items() if value in CHOICES[name]}
         return cls(**({"lang": _accepted_language(request.headers.get("accept-language", ""))} | valid))
 
     def __str__(self) -> str:
+        """Return the value of the cookie."""
         return f"{self.lang}.{self.look}.{self.type}.{self.odds}.{self.keys}"
 
 
 def _accepted_language(header: str) -> str:
-    """The first language of ours in an Accept-Language header, which browsers send in order of preference."""
+    """Return the first language in an Accept-Language header that the pages have, else English.
+
+    Browsers list languages in order of preference.
+    """
     codes = (entry.split(";")[0].split("-")[0].strip().lower() for entry in header.split(","))
     return next((code for code in codes if code in LANGUAGES), FALLBACK)

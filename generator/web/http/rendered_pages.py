@@ -24,7 +24,10 @@ class RenderedPages:
         self._begun: dict[Hashable, asyncio.Task[tuple[Response, bool]]] = {}
 
     async def page(self, key: Hashable, render: Render) -> Response:
-        """Return the page for a key; renders it unless it is kept or being rendered. Raises errors of `render`."""
+        """Return the page for a key.
+
+        Call `render` unless the page is kept or being rendered. Raises errors of `render`.
+        """
         if key in self._kept:
             return _copy(self._kept[key])
         if key not in self._begun:
@@ -38,7 +41,7 @@ class RenderedPages:
 
 
 def _copy(response: Response) -> Response:
-    """The same response with headers of its own: the middleware that compresses it writes into them."""
+    """Return the same response with headers of its own, as the middleware that compresses it writes into them."""
     copy = Response(status_code=response.status_code)
     copy.body, copy.raw_headers = response.body, list(response.raw_headers)
     return copy

@@ -16,7 +16,7 @@ MAX_FIELDS = 400
 
 
 async def read_form(request: Request) -> dict[str, list[str]]:
-    """Read a URL-encoded form: the values of each field.
+    """Read a URL-encoded form: the values of each field, by the field's name.
 
     Raises HTTPException 415 for another content type, 400 for more than MAX_FIELDS.
     """
@@ -66,7 +66,7 @@ LOCAL = ("127.0.0.1", "::1")
 
 
 def is_away(request: Request) -> bool:
-    """Whether another computer asks, as on an instance with --lan."""
+    """Return whether the request comes from another computer, as with `--lan`."""
     # Without a client address nothing is known of the sender.
     return request.client is None or request.client.host not in LOCAL
 

@@ -14,9 +14,11 @@ class TemplateCache(BytecodeCache):
         self._cache = cache
 
     def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill the bucket of a template with its compiled form, if that is in the cache."""
         data = self._cache.get(bucket.key)
         if isinstance(data, bytes):
             bucket.bytecode_from_string(data)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
+        """Put the compiled form of a template into the cache."""
         self._cache.put(bucket.key, bucket.bytecode_to_string())

@@ -55,6 +55,7 @@ def load_certificate(config: Path | None, address: str) -> Certificate:
 
 
 def _is_valid(file: Path, address: str) -> bool:
+    """Return whether a file holds a certificate for an address that stays valid for LEAST_DAYS."""
     from cryptography import x509
 
     try:
@@ -68,7 +69,7 @@ def _is_valid(file: Path, address: str) -> bool:
 
 
 def _make(address: str) -> bytes:
-    """Make a key and a certificate that it has signed itself."""
+    """Return a new key and a certificate for an IPv4 address, signed by the key itself, as PEM."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import ec
@@ -105,6 +106,7 @@ def _write(file: Path, data: bytes) -> None:
 
 
 def _loaded(file: Path) -> Certificate:
+    """Return the certificate of a file, ready for the server."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes
 

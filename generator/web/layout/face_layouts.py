@@ -73,16 +73,18 @@ class FaceLayouts:
         """Names of templates by the prefix of their game, of faces that could be rendered."""
 
     def history(self, game: str) -> LayoutHistory:
+        """Return the saved edits of a game's layouts that undo and redo act on."""
         return self._histories.setdefault(game, LayoutHistory([], []))
 
     def refusal(self, folder: GameFolder, *, is_away: bool) -> str:
-        """Return why the templates of a game are not changed here, the key of a message; empty if they can be."""
+        """Return the key of the message that says why a game's templates are not changed here; empty if they can be."""
         if is_away:
             return "away"
         return "shipped" if folder.folder.resolve().is_relative_to(data_root()) else ""
 
     def face_trial(self, face: FaceRequest) -> LayoutTrial:
-        """Return a face with its elements; raises Faults where it cannot be rendered."""
+        """Return a face with its elements, on which edits can be tried; raises Faults where it cannot be rendered."""
+        # With the state of all files in the key, a change on the disk makes a new trial.
         key = (face.served.id, file_state(face.served.folder), face.part.id, face.piece.id, *face[4:])
         trial = self._trials.get(key)
         if trial is None:
@@ -90,11 +92,15 @@ class FaceLayouts:
         return trial
 
     def changed_trial(self, face: FaceRequest, files: Mapping[str, bytes]) -> LayoutTrial:
-        """Return a face as it is with changed files, for the next edit of several. Raises Faults."""
+        """Return a face as it would be with changed files, given as bytes by path.
+
+        Raises Faults where it cannot be rendered.
+        """
         renderer = self._renderer(face)
         templates = renderer.template_renderer(face.game)
         folder, typeset = face.served.folder, renderer.typeset_drawing
         marks = self._marks.setdefault(face.served.id, TrialMarks())
+        # Templates of the program itself are shared by all games, so pages never change them.
         is_own, prefix = partial(_is_own, folder), f"{folder.shown}/"
         return LayoutTrial(marks.renderer(templates, files), _job(face), is_own, typeset, prefix=prefix)
 
@@ -103,12 +109,13 @@ class FaceLayouts:
         drawn = trial.face
         if isinstance(drawn, UnfinishedFaceError):
             drawn = with_excess_marks(drawn)
+            # The picture with marks must not take the place of the finished face, which has the plain key.
             drawn = replace(drawn, key=f"{drawn.key}x")
         fonts = self._renderers[face.served.id].labels.fonts
         return previews.show(drawn, fonts) if drawn else ""
 
     def overflowing(self, face: FaceRequest, files: Mapping[str, bytes]) -> tuple[list[Piece], int]:
-        """Return the pieces whose texts do not fit with changed files, the worst first, and the number of all."""
+        """Return the pieces whose texts would not fit with changed files, the worst first, and the number of all."""
         renderer = self._renderer(face)
         templates = renderer.template_renderer(face.game).with_changes(files, {})
         worst: list[tuple[float, Piece]] = []
@@ -118,6 +125,7 @@ class FaceLayouts:
             try:
                 renderer.typeset_drawing(job, templates.svg(job.component, piece, job.side, job.language, size))
             except UnfinishedFaceError as error:
+                # A face can be unfinished without any overflow; counted as a small one, it is listed too.
                 worst.append((sum(fit.overflow for fit in error.face.fits) or 0.1, piece))
             except Faults:  # of the row: the gallery shows it
                 continue
@@ -125,18 +133,22 @@ class FaceLayouts:
         return [piece for _, piece in worst], len(face.part.pieces)
 
     def save(self, face: FaceRequest, files: Mapping[str, bytes]) -> None:
-        """Write changed files. Raises StaleLayoutError if one was changed since the trial read it, and OutputError."""
+        """Write changed files, given by path, and record the edit for undo.
+
+        Raises StaleLayoutError if a file was changed since the trial read it, and OutputError.
+        """
         folder = face.served.folder
         before = {path: _path(folder, path).read_bytes() for path in files}
         change = LayoutChange(before, dict(files))
         self._put_files(folder, change)
         history = self.history(face.served.id)
         history.done.append(change)
+        # After a new edit, an undone one no longer fits the files.
         history.undone.clear()
         del history.done[:-MOST_CHANGES]
 
     def save_text(self, face: FaceRequest, path: str, text: str) -> tuple[Fault, ...]:
-        """Write a whole template by its name in the game's folder; with faults return them, and write nothing."""
+        """Write a whole template, given by its name in the game's folder; with faults return them and write nothing."""
         path = f"{face.served.folder.shown}/{path}"
         if not _is_own(face.served.folder, path):
             raise StaleLayoutError
@@ -156,7 +168,10 @@ class FaceLayouts:
         return ()
 
     def undo(self, folder: GameFolder, game: str) -> bool:
-        """Take the last edit back; False if there is none. Raises StaleLayoutError, after which it is forgotten."""
+        """Take the last edit back.
+
+        False if there is none. Raises StaleLayoutError, after which the edit is forgotten.
+        """
         history = self.history(game)
         return self._turn(folder, history.done, history.undone)
 
@@ -166,6 +181,10 @@ class FaceLayouts:
         return self._turn(folder, history.undone, history.done)
 
     def _turn(self, folder: GameFolder, source: list[LayoutChange], target: list[LayoutChange]) -> bool:
+        """Revert the last edit of the list `source`, and append the opposite edit to the list `target`.
+
+        False for an empty list.
+        """
         if not source:
             return False
         change = source.pop()
@@ -175,20 +194,27 @@ class FaceLayouts:
         return True
 
     def _put_files(self, folder: GameFolder, change: LayoutChange) -> None:
+        """Write the files of an edit.
+
+        Raises StaleLayoutError if one is locked or no longer as it was before the edit.
+        """
         for path, content in change.after.items():
             file = _path(folder, path)
             if is_locked(file) or not replace_content(file, path, change.before[path], content):
                 raise StaleLayoutError
 
     def texts(self, trial: LayoutTrial) -> dict[str, str]:
-        """Return the game's own templates that a face is drawn from, by their names in its folder."""
+        """Return the texts of the game's own templates that a face is drawn from, by the names of their files."""
         files = trial.own_files.items()
         texts = {path.removeprefix(trial.prefix): decode_utf8(content, path) for path, content in files}
         self._texts[trial.prefix] = [*texts]
         return texts
 
     def kept_texts(self, face: FaceRequest) -> dict[str, str]:
-        """Return the templates of a face that cannot be rendered now, so far as they are known, to be mended."""
+        """Return the templates of a face that cannot be rendered now, by name, so that they can be mended.
+
+        Only those that an earlier rendering has named and the component's own are found.
+        """
         folder = face.served.folder
         template = (face.part.back or face.part.front) if face.side == "back" else face.part.front
         names = dict.fromkeys([*self._texts.get(f"{folder.shown}/", ()), f"templates/{template}", template])
@@ -196,6 +222,7 @@ class FaceLayouts:
         return {name: file.read_text("utf-8", "replace") for name, file in files.items() if file.is_file()}
 
     def _renderer(self, face: FaceRequest) -> FaceRenderer:
+        """Return a renderer for a face's game and theme; fonts and pictures are taken over from the last one."""
         folder = face.served.folder
         # Fonts and pictures stay while nothing but templates and rows changes.
         pictures = digest(repr([pair for pair in file_digests(folder.folder).items() if not pair[0].endswith(_EDITED)]))
@@ -217,15 +244,17 @@ def file_state(folder: GameFolder) -> str:
 
 
 def _job(face: FaceRequest) -> FaceJob:
+    """Return the order to draw a face as the page shows it."""
     paper, trim = shown_size(face.part)
     return as_drawn(FaceJob(face.part, face.piece, face.side, face.language, trim=trim, key="", paper=paper))
 
 
 def _is_own(folder: GameFolder, path: str) -> bool:
-    """Whether a path, as shown, is a file of the game that can be changed as text."""
+    """Return whether a path, as shown, is a template of the game itself, which can be changed as text."""
     file = _path(folder, path)
     return path.startswith(f"{folder.shown}/") and path.endswith(".j2") and file.is_file()
 
 
 def _path(folder: GameFolder, path: str) -> Path:
+    """Return the file for a path as shown, which begins with the game's folder."""
     return folder.folder.resolve() / path.removeprefix(f"{folder.shown}/")

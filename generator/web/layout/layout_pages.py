@@ -75,10 +75,14 @@ class LayoutPages:
         ]
 
     async def _page(self, request: Request) -> Response:
+        """Answer with the page on which the boxes of a card are moved and changed."""
         return await self._html(request)
 
     async def _edit(self, request: Request) -> Response:
-        """Try an edit in memory, and save it if it changes nothing but the chosen boxes or the reader agrees."""
+        """Save a posted edit if it changes only the chosen boxes or the reader agrees to the others.
+
+        Else ask on the page.
+        """
         fields = await read_form(request)
         served, face, _ = await self._face(request)
         self._require_own(request, served)
@@ -88,6 +92,7 @@ class LayoutPages:
         return await self._html(request, outcome=outcome)
 
     def _done(self, face: FaceRequest, fields: Mapping[str, list[str]]) -> EditOutcome:
+        """Try the posted edit, and save it if it changes only the chosen boxes or the reader agreed to the others."""
         sent = tuple((name, value) for name, values in fields.items() for value in values if name != "reach")
         try:
             trial = self._layouts.face_trial(face)
@@ -106,13 +111,18 @@ class LayoutPages:
         return _unsaved(trial, verdict, sent) if is_same else EditOutcome("changed", 409)
 
     def _tried(self, face: FaceRequest, trial: LayoutTrial, fields: Mapping[str, list[str]]) -> Verdict:
-        """Try the edit of a form on all its boxes, one after the other; raises HTTPException 400 for a foreign form."""
+        """Try the posted edit on all its boxes, one after the other, and return the changed files and affected boxes.
+
+        Raises HTTPException 400 for a form that the page does not send.
+        """
         do = require_option(fields.get("do", ()), ACTIONS, "")
         if do == "add":
             return box_order.add_box(trial, new_box(fields, trial.job.trim))
+        # Each box costs a rendering of the face, so their number is limited.
         numbers = [_whole(text) for text in fields.get("box", ())][:MOST_MOVED]
         if not do or not numbers or any(number >= len(trial.elements) for number in numbers):
             raise HTTPException(400)
+        # Each box is tried on the files as the edits before it have left them, and all are saved together.
         files: Files = {}
         affected: set[int] = set()
         for place, number in enumerate(numbers):
@@ -126,7 +136,10 @@ class LayoutPages:
         return Verdict(files, tuple(sorted(affected)))
 
     async def _text(self, request: Request) -> Response:
-        """Save a whole template as text; with faults it is shown again, and nothing is saved."""
+        """Save a whole template that was edited as text.
+
+        With faults nothing is saved, and the page shows the text again.
+        """
         fields = await read_form(request)
         served, face, _ = await self._face(request)
         self._require_own(request, served)
@@ -147,6 +160,7 @@ class LayoutPages:
         return self._back(request, fields)
 
     async def _history(self, request: Request) -> Response:
+        """Undo or redo the last edit of the game's layouts, as the posted field `do` says."""
         fields = await read_form(request)
         served, _, _ = await self._face(request)
         self._require_own(request, served)
@@ -160,17 +174,18 @@ class LayoutPages:
         return self._back(request, fields)
 
     async def _fit(self, request: Request) -> Response:
-        """Return the strip of cards whose texts do not fit, the worst first."""
+        """Answer with the strip of cards whose texts do not fit, the worst first."""
         _, face, view = await self._face(request)
         pieces, count = await self._previews.run(lambda: self._layouts.overflowing(face, {}))
         return self._strip(request, view, pieces, count)
 
     async def _try(self, request: Request) -> Response:
-        """Return the strip as it would be after an edit, which is not saved: while a box is dragged."""
+        """Answer with the cards whose texts would not fit after an edit that is not saved, while a box is dragged."""
         fields = await read_form(request)
         _, face, view = await self._face(request)
 
         def work() -> tuple[list[Any], int]:
+            """Return the cards whose texts would not fit, the worst first, and the number of all cards."""
             trial = self._layouts.face_trial(face)
             verdict = self._tried(face, trial, fields) if trial.state == field_value(fields, "state") else REFUSED
             return self._layouts.overflowing(face, verdict.files)
@@ -179,11 +194,16 @@ class LayoutPages:
         return self._strip(request, view, pieces, count)
 
     def _strip(self, request: Request, view: GalleryView, pieces: Sequence[Any], count: int) -> Response:
+        """Return the strip of cards whose texts do not fit, as HTML."""
         return self._pages.html(request, "layout/fit_strip", pieces=pieces, count=count, view=view)
 
     async def _html(
         self, request: Request, *, outcome: EditOutcome | None = None, typed: tuple[str, str] | None = None
     ) -> Response:
+        """Return the layout page.
+
+        `outcome` is the answer to an edit, `typed` path and text of a template that was not saved.
+        """
         served, face, view = await self._face(request)
         inputs = await self._previews.inputs(served.folder)
         context = self._requests.context("gallery", served, inputs)
@@ -198,9 +218,11 @@ class LayoutPages:
         return self._pages.html(request, "layout/layout", outcome.status if outcome else 200, **context)
 
     def _shown(self, face: FaceRequest, refusal: str) -> dict[str, Any]:
+        """Return the template values about a face: its boxes, texts and picture, or its faults."""
         try:
             trial = self._layouts.face_trial(face)
         except Faults as error:
+            # A faulty template can be mended on the page itself.
             texts = self._layouts.kept_texts(face)
             return {"boxes": [], "data": "", "state": "", "texts": texts, "faults": error.faults, "picture": ""}
         boxes = layout_boxes(trial, refusal)
@@ -209,7 +231,10 @@ class LayoutPages:
         return values | {"picture": self._layouts.picture(face, trial, self._previews)}
 
     async def _face(self, request: Request) -> tuple[ServedGame, FaceRequest, GalleryView]:
-        """Return the face that an address names; raises HTTPException 404 for one that cannot be laid out."""
+        """Return the face that an address names, with its game and view.
+
+        HTTPException 404 for a face without a layout.
+        """
         served, _ = await self._requests.load(request)
         if served.game is None:
             raise HTTPException(404)
@@ -224,20 +249,22 @@ class LayoutPages:
         return served, face, view
 
     def _require_own(self, request: Request, served: ServedGame) -> None:
+        """Raise HTTPException 403 unless this browser may change the layouts of the game."""
         if self._layouts.refusal(served.folder, is_away=is_away(request)):
             raise HTTPException(403)
 
     def _back(self, request: Request, fields: Mapping[str, list[str]]) -> Response:
-        """Show the page again, with the same boxes chosen."""
+        """Redirect to the layout page, with the same boxes chosen."""
         path = request.url.path.rpartition("/")[0]
         query = [(name, value) for name, value in request.query_params.multi_items() if name != "box"]
+        # Other edits renumber the boxes.
         keeps = field_value(fields, "do") in {"move", "set", "column", "where"}
         query += [("box", value) for value in fields.get("box", ()) if keeps]
         return RedirectResponse(f"{path}?{urlencode(query)}", 303)
 
 
 def _unsaved(trial: LayoutTrial, verdict: Verdict, sent: tuple[tuple[str, str], ...]) -> EditOutcome:
-    """Return the reason why a verdict was not saved."""
+    """Return the answer to an edit that was not saved: because of faults, a refusal, or a question to the reader."""
     if verdict.faults:
         return EditOutcome("faults", 422, faults=verdict.faults, fields=sent)
     if not verdict.files:
@@ -246,12 +273,13 @@ def _unsaved(trial: LayoutTrial, verdict: Verdict, sent: tuple[tuple[str, str], 
 
 
 def _query(face: FaceRequest) -> str:
+    """Return the query of an address that shows the same face."""
     fields = {"part": face.part.id, "card": face.piece.id, "side": face.side}
     return urlencode(fields | {"language": face.language, "theme": face.theme})
 
 
 def _one(trial: LayoutTrial, do: str, number: int, place: int, fields: Mapping[str, list[str]]) -> Verdict:
-    """Try an edit on one box."""
+    """Try an edit on one box; `number` is the box's element, `place` the box's position in the list of edited boxes."""
     match do:
         case "move":
             steps = [_step(fields, name, place) for name in ("dx", "dy", "dw", "dh")]
@@ -262,6 +290,7 @@ def _one(trial: LayoutTrial, do: str, number: int, place: int, fields: Mapping[s
         case "column":
             return trial.reprint(number, f"card.{_column_name(field_value(fields, 'value'))}")
         case "where":
+            # The value becomes a literal in an expression of the template: quotation marks would end it.
             value = field_value(fields, "value").replace("\\", "").replace('"', "")
             return box_order.show_box_where(
                 trial, number, f'card.{_column_name(field_value(fields, "name"))} == "{value}"'
@@ -272,31 +301,37 @@ def _one(trial: LayoutTrial, do: str, number: int, place: int, fields: Mapping[s
 
 
 def _column_name(text: str) -> str:
-    """Return the name of a column; raises HTTPException 400 for one that no table can have."""
+    """Return a text if it can be the name of a column; raises HTTPException 400 for any other text."""
     if not text.isidentifier():
         raise HTTPException(400)
     return text
 
 
 def _whole(text: str) -> int:
+    """Return a whole number from a text of up to six digits; raises HTTPException 400 for other texts."""
     if not text.isascii() or not text.isdecimal() or len(text) > 6:
         raise HTTPException(400)
     return int(text)
 
 
 def _step(fields: Mapping[str, list[str]], name: str, place: int) -> float:
-    """Return a way in millimetres, one for all boxes or one for each; raises HTTPException 400 for other texts."""
+    """Return a distance in millimetres from a field that has one value for all boxes or one for each.
+
+    Raises HTTPException 400 for other texts.
+    """
     values = fields.get(name) or ["0"]
     try:
         step = float(values[place] if place < len(values) else values[-1])
     except ValueError:
         raise HTTPException(400) from None
+    # Written so that "nan" is refused too.
     if not abs(step) <= FARTHEST:
         raise HTTPException(400)
     return step
 
 
 def _names(trial: LayoutTrial, numbers: Sequence[int]) -> tuple[str, ...]:
+    """Return the names of the boxes to which some elements belong."""
     keys = {trial.keys[number] for number in numbers}
     boxes: list[LayoutBox] = layout_boxes(trial)
     return tuple(box.name for box in boxes if trial.keys[box.number] in keys)

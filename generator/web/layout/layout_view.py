@@ -44,7 +44,7 @@ class LayoutBox(NamedTuple):
 
     @property
     def data(self) -> dict[str, object]:
-        """Values for the script."""
+        """Values of the box for the script; lengths in millimetres."""
         rect = self.rect
         sides = rect and [round(side, 3) for side in (rect.x, rect.y, rect.width, rect.height)]
         flags = {"fixed": bool(self.reason), "square": self.is_square, "grips": self.can_resize}
@@ -52,7 +52,7 @@ class LayoutBox(NamedTuple):
 
 
 def layout_boxes(trial: LayoutTrial, refusal: str = "") -> list[LayoutBox]:
-    """Return the boxes of a face in the order in which they are drawn; with a `refusal` none has handles."""
+    """Return the boxes of a face in the order in which they are drawn; with a `refusal`, no box can be moved."""
     numbers: dict[object, list[int]] = {}
     for number, key in enumerate(trial.keys):
         # Elements without a place of their own are named one by one.
@@ -62,14 +62,18 @@ def layout_boxes(trial: LayoutTrial, refusal: str = "") -> list[LayoutBox]:
 
 
 def _box(trial: LayoutTrial, members: Sequence[int], names: dict[str, int], refusal: str) -> LayoutBox:
+    """Return a box made of some elements of a face; `names` counts the names that are used so far."""
     elements = [trial.elements[number] for number in members]
     sized = [number for number in members if trial.elements[number].box]
+    # Edits act on an element that has a place; the others move along.
     number = next(iter(sized), members[0])
     element, places = trial.elements[number], trial.keys[number].places
     path, start = places[-1] if places else ("", 0)
     source = trial.template_source(path) if path else None
     is_ground = _covers(element, trial)
+    # The ground would lie under every other box and catch each click.
     reason = refusal or ("ground" if is_ground else "" if places else "program")
+    # A rotated or skewed box has no sides along which a handle could resize it.
     is_upright = abs(element.matrix.b) < _STRAIGHT and abs(element.matrix.c) < _STRAIGHT
     rect, rects = element.rect, [box for member in elements if (box := member.box)]
     return LayoutBox(
@@ -82,18 +86,20 @@ def _box(trial: LayoutTrial, members: Sequence[int], names: dict[str, int], refu
         can_resize=len(members) == 1 and is_upright and rect is not None and _has_size(element),
         is_square=element.name in {"use", "circle"} and rect is not None and abs(rect.width - rect.height) < _STRAIGHT,
         members=len(members),
+        # Properties are those of the first sized element; an edit of the box starts from it.
         properties=_properties(element),
         column=_column(trial, element),
     )
 
 
 def _covers(element: FaceElement, trial: LayoutTrial) -> bool:
-    """Whether an element is the ground of the whole face."""
+    """Return whether an element covers the whole face, as a background does."""
     trim = trial.job.trim
     return element.box is not None and element.box.contains(Rect(0, 0, to_mm(trim.width), to_mm(trim.height)))
 
 
 def _union(rects: Sequence[Rect]) -> Rect | None:
+    """Return the smallest rectangle around some others; None for none."""
     if not rects:
         return None
     x, top = min(rect.x for rect in rects), min(rect.y for rect in rects)
@@ -101,31 +107,36 @@ def _union(rects: Sequence[Rect]) -> Rect | None:
 
 
 def _shared_place(element: FaceElement) -> str:
+    """Return file and line of an element that only templates of the program draw; empty if unknown."""
     mark = element.source.tag or next(iter(reversed(element.source.frames)), None)
     return f"{mark.place.path}:{mark.place.line}" if mark else ""
 
 
 def _has_size(element: FaceElement) -> bool:
+    """Return whether an element has a size of its own, which can be changed."""
     return "pnp:rect" in element.attributes or element.name in {"rect", "image", "use", "circle", "ellipse"}
 
 
 def _name(element: FaceElement, names: dict[str, int]) -> str:
-    """Its id, else the file, words or kind that it draws, with a number."""
+    """Return an element's id, else the file, words or kind that it draws, with a number if the name is taken."""
     if element.id:
         return element.id
     href = element.attributes.get("href", "").removeprefix("#")
     words = element.text.split()
     stem = href or (" ".join(words)[:24] if words else element.name)
     names[stem] = names.get(stem, 0) + 1
+    # Two boxes with the same words must have different names in the list.
     return stem if names[stem] == 1 else f"{stem} {names[stem]}"
 
 
 def _properties(element: FaceElement) -> dict[str, str]:
+    """Return the attributes that the page offers for an element, with their values; empty texts for absent ones."""
     names = [name for name in FIELDS if element.name == "text" or name not in _TEXT_ONLY]
     return {name: element.attributes.get(name, "") for name in names}
 
 
 def _column(trial: LayoutTrial, element: FaceElement) -> str:
+    """Return the column whose cell a text prints, such as `card.name`; empty if it prints something else."""
     mark = element.source.tag
     source = trial.template_source(mark.place.path) if mark and trial.is_own(mark.place.path) else None
     tag = source.tag(mark.start) if source and mark else None

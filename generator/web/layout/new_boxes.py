@@ -18,13 +18,14 @@ _SHARE = 0.5
 
 
 def new_box(fields: Mapping[str, list[str]], trim: Size) -> str:
-    """Return the element that a form asks for, in the middle of the card or at `x` and `y` in millimetres.
+    """Return the SVG element that a form asks for, in the middle of the card or at `x` and `y` in millimetres.
 
     Raises HTTPException 400 for another kind or a text that cannot stand there.
     """
     kind = require_option(fields.get("kind", ()), KINDS, "")
     value, id_ = field_value(fields, "value").strip(), _id(fields)
     width, height = to_mm(trim.width) * _SHARE, 8.0
+    # Square: icons and circles are, and the proportions of a picture are not known yet.
     if kind in {"picture", "icon", "circle"}:
         height = width = min(width, to_mm(trim.height) * _SHARE)
     x = _place(fields, "x", (to_mm(trim.width) - width) / 2)
@@ -33,6 +34,7 @@ def new_box(fields: Mapping[str, list[str]], trim: Size) -> str:
     style = 'font-size="10pt" pnp:fit="shrink 6pt" fill="#222222"'
     match kind:
         case "text":
+            # Only this text is free; all other values are names, which need no escaping.
             return f'<text id="{id_}" pnp:rect="{rect}" {style}>{escape(value or "Text")}</text>'
         case "column":
             return f'<text id="{id_}" pnp:rect="{rect}" {style}>{{{{ card.{_name(value)} }}}}</text>'
@@ -48,11 +50,15 @@ def new_box(fields: Mapping[str, list[str]], trim: Size) -> str:
 
 
 def _id(fields: Mapping[str, list[str]]) -> str:
+    """Return the id for a new box from a form, "box" by default; raises HTTPException 400 for an invalid one."""
     return _name(field_value(fields, "id") or "box", extra="-")
 
 
 def _name(text: str, extra: str = "_-") -> str:
-    """Return the name of a column, an icon or an id; raises HTTPException 400 for another text."""
+    """Return a text if it can be the name of a column, an icon or an id; raises HTTPException 400 for any other.
+
+    `extra` are the signs allowed besides letters, digits and `_`.
+    """
     plain = text
     for sign in extra + "_":
         plain = plain.replace(sign, "")
@@ -62,6 +68,7 @@ def _name(text: str, extra: str = "_-") -> str:
 
 
 def _place(fields: Mapping[str, list[str]], name: str, default: float) -> float:
+    """Return a length in millimetres from a form; raises HTTPException 400 for a text that is no number."""
     try:
         return float(field_value(fields, name) or default)
     except ValueError:

@@ -34,6 +34,10 @@ class ChallengePages:
         return [Route(PATH, self._challenge), Route(PATH, self._begin, methods=["POST"])]
 
     async def _challenge(self, request: Request) -> Response:
+        """Answer with the page of a challenge: a game with fixed cards, whose results can be compared.
+
+        A pasted link is read and opened instead.
+        """
         if pasted := request.query_params.get("link", ""):
             return RedirectResponse(f"{PATH}?{parse_link(pasted).query}", 303)
         link = parse_link(f"?{request.query_params}")
@@ -45,17 +49,20 @@ class ChallengePages:
         return self._pages.html(request, "lobby/challenge", 200 if game else 404, **context)
 
     def _load(self, link: ChallengeLink) -> PlayableGame:
-        """The game of a link; raises UsageError for settings that it does not have."""
+        """Return the game of a challenge; raises UsageError for settings that the game does not have."""
         game = load_playable(self._games, link.game)
+        # Starting the rules once checks the settings, before anybody clicks on the button.
         solo_rules(link.kind, game.book, link.settings or {}).start()
         return game
 
     async def _begin(self, request: Request) -> Response:
+        """Create a session for the posted challenge and lead on to its page."""
         fields = await read_form(request)
         link = parse_link(f"?{urlencode({name: values[0] for name, values in fields.items()})}")
         sessions, language = self._sessions, ReaderSettings.of(request).lang
 
         def create() -> str:
+            """Return the name of the new session."""
             return sessions.create(self._load(link).location, link.request(language))
 
         return RedirectResponse(f"/play/{await sessions.run(create)}", 303)

@@ -22,7 +22,7 @@ class ListPage:
 
     @classmethod
     def of(cls, request: Request, key: str) -> ListPage:
-        """Read the number from an address; any other text gives the first page."""
+        """Read the number of the page from an address; any other text gives the first page."""
         text = request.query_params.get(key, "")
         is_number = text.isascii() and text.isdecimal() and len(text) < 6
         return cls(key, max(1, int(text)) if is_number else 1)
@@ -33,6 +33,7 @@ class ListPage:
         return (self.number - 1) * self.size
 
     def part(self, items: Sequence[Item]) -> Sequence[Item]:
+        """Return the items of a list that stand on this page."""
         return items[self.start : self.start + self.size]
 
     def count(self, items: int) -> int:

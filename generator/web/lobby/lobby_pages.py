@@ -65,12 +65,14 @@ class LobbyPages:
         ]
 
     async def _lobby(self, request: Request) -> Response:
+        """Answer with the lobby; fields of the address fill in the form for a new session."""
         query = request.query_params
         return await self._page(request, {name: query.getlist(name) for name in query})
 
     async def _page(
         self, request: Request, fields: Mapping[str, list[str]], error: FormError | None = None
     ) -> Response:
+        """Return the lobby with a form as filled in, and with an error of the form if there is one."""
         language = ReaderSettings.of(request).lang
         chosen, context = await offload(self._context, field_value(fields, "game"), language)
         # A first visit gets an empty form, not one with faults.
@@ -90,7 +92,10 @@ class LobbyPages:
         return response
 
     def _context(self, id_: str, language: str) -> tuple[PlayableGame | None, dict[str, Any]]:
-        """Return the game that the form is for, and the sessions and games that the page lists."""
+        """Return the game that the form is for, and the template values with sessions and games to list.
+
+        The game is None where none can be loaded.
+        """
         summaries = self._summaries.newest(language)
         going = [summary for summary in summaries if not summary.over and not summary.trouble]
         games = playable_folders(self._games)
@@ -113,6 +118,7 @@ class LobbyPages:
             return None, context | {"faults": error.faults}
 
     async def _begin(self, request: Request) -> Response:
+        """Create a session as the posted form says and lead on to its page; with an error, the form comes back."""
         fields = await read_form(request)
         sessions, language = self._sessions, ReaderSettings.of(request).lang
         game = await sessions.run(lambda: load_playable(self._games, field_value(fields, "game")))
@@ -124,9 +130,10 @@ class LobbyPages:
         return RedirectResponse(f"/play/{name}", 303)
 
     def _create(self, game: PlayableGame, form: NewSessionForm, language: str) -> str:
-        """Create the session and return its name; raises FormError."""
+        """Create a session and return its name; raises FormError with the field that is wrong."""
         messages, sessions = self._pages.messages[language], self._sessions
         try:
+            # Without a name, the session gets one made for it.
             is_taken = form.name and sessions.path(form.name).exists()
         except GeneratorError:
             raise FormError("name", messages("play.wrong.name", name=form.name)) from None
@@ -144,7 +151,10 @@ class LobbyPages:
             raise FormError("", messages("play.wrong.other", what=str(error))) from None
 
     async def _history(self, request: Request) -> Response:
-        """A chart of the points of finished games; the one named by `mark` is ringed."""
+        """Send a chart of the points of finished games as SVG; the game named by `mark` is ringed.
+
+        HTTPException 404 if no game is finished.
+        """
         language, mark = ReaderSettings.of(request).lang, request.query_params.get("mark", "")
         summaries = self._summaries
         points = await offload(lambda: finished_games(summaries.newest(language), mark))

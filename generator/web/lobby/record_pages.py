@@ -79,19 +79,21 @@ class RecordPages:
         ]
 
     async def _finished_games(self, request: Request) -> Response:
+        """Answer with the list of all saved games, a part at a time."""
         page, language = ListPage.of(request, "page"), ReaderSettings.of(request).lang
         count, summaries = await offload(self._summaries.part, language, page.start, page.size)
         context = {"room": "play", "page": page, "count": count, "shown": summaries}
         return self._pages.html(request, "lobby/games", **context)
 
     async def _statistics(self, request: Request) -> Response:
+        """Answer with the statistics of finished games, by game."""
         listed = ListedGames(ReaderSettings.of(request).lang)
         groups = await offload(lambda: game_statistics(self._finished.oldest_first(), listed))
         context = {"room": "play", "groups": groups, "curve": score_curve, "chart": CHART}
         return self._pages.html(request, "lobby/statistics", **context)
 
     async def _picture(self, request: Request) -> Response:
-        """The picture of a game that is over, to share."""
+        """Send a picture of the result of a finished game, to share; HTTPException 404 while the game goes on."""
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
         result = require_found(await self._sessions.run(lambda: self._result(name, language)))
         words = play_messages(language)
@@ -111,9 +113,11 @@ class RecordPages:
         return game_result(session.solo_text, state, points, difficulty, date)
 
     async def _form(self, request: Request) -> Response:
+        """Answer with the form into which a score line is pasted for a check."""
         return self._verify_page(request, "", None)
 
     async def _check(self, request: Request) -> Response:
+        """Check a posted score line, a text that encodes a finished game, and answer with the verdict."""
         line = "".join(field_value(await read_form(request), "line").split())  # mail breaks long lines
         language = ReaderSettings.of(request).lang
         try:
@@ -126,11 +130,15 @@ class RecordPages:
         return self._verify_page(request, line, checked)
 
     def _verify_page(self, request: Request, line: str, checked: CheckedLine | None) -> Response:
+        """Return the page with the form for score lines, and with a verdict if there is one."""
         context = {"room": "play", "line": line, "checked": checked, "longest": LONGEST, "here": "/verify"}
         return self._pages.html(request, "lobby/verify", 422 if checked and not checked.good else 200, **context)
 
     def _checked(self, line: str, language: str) -> CheckedLine:
-        """Replay a score line. Raises UsageError for other texts, HTTPException for a game that is not served."""
+        """Replay the game of a score line and return the verdict.
+
+        Raises UsageError for other texts, HTTPException for a game that is not served.
+        """
         claim = parse_score_line(line)
         game = load_playable(self._games, claim.game)
         verdict = judge_line(line, language, game.location)
@@ -143,11 +151,13 @@ class RecordPages:
 
 
 def _is_repeatable(claim: ScoreClaim) -> bool:
-    """Whether a link can begin the same game: its cards were dealt by the program, and it is no fort."""
+    """Return whether a link can begin the same game: with cards dealt by the program, and not a fort of a campaign."""
     return claim.draw == DEALT and "fort" not in claim.settings
 
 
 def _challenge(claim: ScoreClaim) -> ChallengeLink:
+    """Return the challenge with the same cards and settings as a score line."""
+    # The challenge of a day or a month has a seed made of its period; any other seed is given as it is.
     period = claim.seed.removeprefix("challenge-")
     try:
         is_period = challenge_seed(period) == claim.seed
@@ -158,7 +168,7 @@ def _challenge(claim: ScoreClaim) -> ChallengeLink:
 
 
 def score_curve(group: GameStatistics) -> str:
-    """The points of the last games of a group, as the `points` of an SVG polyline within CHART."""
+    """Return the points of the last games of a group, as the `points` of an SVG polyline within CHART."""
     points = group.points[-SHOWN:]
     low, high = min(points), max(points)
     width, height = CHART

@@ -68,9 +68,11 @@ class SessionPages:
         ]
 
     async def _about(self, request: Request) -> Response:
+        """Answer with the page about one session."""
         return await self._page(request)
 
     async def _page(self, request: Request, wrong: str = "", new: str = "", code: PhoneCode | None = None) -> Response:
+        """Return the page about a session; `wrong` is an error about the name `new`, `code` a link for a phone."""
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
         summary = await offload(self._summary, name, language)
         context = {"room": "play", "each": summary, "longest": LONGEST_NAME}
@@ -80,10 +82,12 @@ class SessionPages:
         return self._pages.html(request, "lobby/session", 422 if wrong else 200, **context)
 
     def _summary(self, name: str, language: str) -> SessionSummary:
+        """Return the summary of a saved session; raises errors for a name that no session has."""
         path = self._sessions.existing_path(name)
         return summarise_session(path, changed_at(path), ListedGames(language))
 
     async def _rename(self, request: Request) -> Response:
+        """Rename a session as posted; the page comes back with an error if the name is invalid or taken."""
         name, sessions = request.path_params["name"], self._sessions
         sessions.existing_path(name)
         new = typed_name(field_value(await read_form(request), "new"))
@@ -96,6 +100,7 @@ class SessionPages:
             return await self._page(request, words("games.taken", name=new), new)
 
         def rename() -> None:
+            """Close the session and rename its file."""
             # An open session would go on writing under its old name.
             sessions.discard(name)
             rename_session(sessions.folder, name, new)
@@ -104,17 +109,22 @@ class SessionPages:
         return RedirectResponse(f"/play?{urlencode({'renamed': name, 'to': new})}" if new != name else "/play", 303)
 
     async def _delete(self, request: Request) -> Response:
+        """Delete a session, which can be restored later, and lead back to the lobby."""
         name, sessions = request.path_params["name"], self._sessions
         sessions.existing_path(name)
 
         def delete() -> str:
+            """Close the session, move its file to the deleted ones, and return its name there."""
             sessions.discard(name)
             return delete_session(sessions.folder, name)
 
         return RedirectResponse(f"/play?{urlencode({'deleted': await sessions.run(delete)})}", 303)
 
     async def _phone(self, request: Request) -> Response:
-        """Return the page with a new one-time link for another device."""
+        """Answer with the session's page and a new one-time link for another device.
+
+        HTTPException 400 without a network.
+        """
         self._sessions.existing_path(name := request.path_params["name"])
         # A phone can reach this computer only with --lan.
         if not self._network.address:
@@ -124,13 +134,16 @@ class SessionPages:
         return await self._page(request, code=PhoneCode(link, qr_svg(link)))
 
     async def _deleted(self, request: Request) -> Response:
+        """Answer with the list of deleted sessions."""
         folder, page = deleted_folder(self._sessions.folder), ListPage.of(request, "page")
         names = await offload(newest_deleted, self._sessions.folder)
+        # Only the names of this page, as each date is read from a file.
         dated_names = [(name, changed_at(folder / f"{name}{SUFFIX}")) for name in page.part(names)]
         context = {"room": "play", "shown": dated_names, "page": page, "count": len(names), "folder": str(folder)}
         return self._pages.html(request, "lobby/deleted", **context)
 
     async def _restore(self, request: Request) -> Response:
+        """Restore the deleted session whose name was posted; HTTPException 404 if there is none."""
         name, sessions = field_value(await read_form(request), "name"), self._sessions
         if not is_deleted(sessions.folder, name):
             raise HTTPException(404)
@@ -146,7 +159,7 @@ def newest_deleted(folder: Path) -> list[str]:
 
 
 def is_deleted(folder: Path, name: str) -> bool:
-    """Whether there is a deleted session of this name."""
+    """Return whether there is a deleted session of a name."""
     with suppress(UsageError):
         return session_path(deleted_folder(folder), name).is_file()
     return False
@@ -169,7 +182,10 @@ class MovedSession:
 
 
 def moved_session(sessions: OpenSessions, fields: Mapping[str, list[str]]) -> MovedSession | None:
-    """Return the move that an address of the lobby names; None if it no longer holds."""
+    """Return the session that was just renamed, deleted or restored, as the lobby's address says.
+
+    None if it is gone again.
+    """
     values = {key: fields.get(key, [""])[0] for key in MOVE_FIELDS}
     folder = sessions.folder
     if values["deleted"]:
@@ -178,6 +194,7 @@ def moved_session(sessions: OpenSessions, fields: Mapping[str, list[str]]) -> Mo
         if values["restored"] and session_path(folder, values["restored"]).is_file():
             return MovedSession("restored", values["restored"])
         if values["renamed"] and session_path(folder, values["to"]).is_file():
+            # Raises UsageError for a text that is no name of a session: an address made by hand.
             session_path(folder, values["renamed"])
             return MovedSession("renamed", values["to"], values["renamed"])
     return None

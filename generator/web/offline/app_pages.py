@@ -39,6 +39,7 @@ class AppPages:
         ]
 
     async def _manifest(self, request: Request) -> Response:
+        """Send the web app manifest, from which browsers learn name, icons and start page of the installed app."""
         language = ReaderSettings.of(request).lang
         sizes = [{"src": f"/app/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in SIZES]
         manifest = {
@@ -51,12 +52,14 @@ class AppPages:
             "display": "standalone",
             "background_color": GROUND,
             "theme_color": INK,
+            # Android cuts maskable icons to a shape of its own; other systems take the plain ones.
             "icons": [{**icon, "purpose": purpose} for icon in sizes for purpose in ("any", "maskable")],
         }
         data = json.dumps(manifest, ensure_ascii=False).encode()
         return Response(data, media_type="application/manifest+json")
 
     async def _icon(self, request: Request) -> Response:
+        """Send the app's icon as PNG; HTTPException 404 for a size that is not in SIZES."""
         size = request.path_params["size"]
         # Any other size would be work for the asking.
         if size not in SIZES:
@@ -65,4 +68,5 @@ class AppPages:
         return Response(data, media_type="image/png", headers={"cache-control": "private, max-age=86400"})
 
     async def _offline(self, request: Request) -> Response:
+        """Answer with the page that the installed app shows while the server cannot be reached."""
         return self._pages.html(request, "offline")

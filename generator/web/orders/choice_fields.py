@@ -27,12 +27,12 @@ class ChosenValues(dict[str, str]):
         """Further values of fields that take several."""
 
     def every(self, name: str) -> list[str]:
-        """Return all values of a field, the first one first; empty ones are left out."""
+        """Return all values of a field, the first one first, without empty ones."""
         return [value for value in (self.get(name, ""), *self.also.get(name, ())) if value]
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """The fields with their values, as an address and a form have them."""
+        """Fields with their values, one pair for each value, as an address and a form have them."""
         return [*self.items(), *((name, value) for name, values in self.also.items() for value in values)]
 
 
@@ -50,8 +50,9 @@ class ChoiceFields:
     """Fields with a list of which several values may be chosen."""
 
     def remembered(self, query: Values, language: str) -> ChosenValues:
-        """Read the choices of an address; unknown ones are left out, as old links must stay valid."""
+        """Read the choices from the fields of an address; unknown values are left out, as old links must stay valid."""
         default = {name: values[0] for name, values in self.options.items()}
+        # The reader's own language is the default, if the game has it.
         default["language"] = option_or_default(language, self.options["language"], default["language"])
         chosen = {
             name: option_or_default(_first(query, name), values, default[name]) for name, values in self.options.items()
@@ -63,7 +64,7 @@ class ChoiceFields:
         return self._chosen(chosen, also)
 
     def ordered(self, fields: Values) -> ChosenValues:
-        """Read a submitted form. Raises HTTPException 400 for a value that the form does not offer."""
+        """Read the choices from a submitted form; raises HTTPException 400 for a value that the form does not offer."""
         chosen = {
             name: require_option(fields.get(name, ()), values, values[0]) for name, values in self.options.items()
         }
@@ -80,7 +81,7 @@ class ChoiceFields:
         return self._chosen(chosen, fields)
 
     def _chosen(self, chosen: Mapping[str, str], values: Values) -> ChosenValues:
-        """Add the further values of fields that take several, each once, in the order of the list."""
+        """Return the choices with the further values of fields that take several, each once, in the list's order."""
         further = {name: {*values.get(name, ())} - {"", chosen[name]} for name in self.several}
         return ChosenValues(
             chosen,
@@ -92,6 +93,7 @@ class ChoiceFields:
 
 
 def _first(values: Values, name: str) -> str:
+    """Return the first value of a field without spaces around it; empty if the field is absent."""
     return field_value(values, name).strip()
 
 
@@ -101,5 +103,5 @@ def form_fields(chosen: ChosenValues, parts: Iterable[str], targets: Iterable[st
 
 
 def is_short(most: int, text: str) -> bool:
-    """Whether a text has at most `most` characters and all of them are printable."""
+    """Return whether a text has at most `most` characters and all of them are printable."""
     return len(text) <= most and text.isprintable()

@@ -42,13 +42,13 @@ class ExportChoices:
 
     @property
     def is_unfolded(self) -> bool:
-        """Whether a field that is folded away differs from its default."""
+        """Whether a field in the folded part of the form differs from its default."""
         folded = (name for name in self.chosen if name in FOLDED)
         return bool(self.chosen.also) or any(self.chosen[name] != self.options.get(name, ("",))[0] for name in folded)
 
     @property
     def export_options(self) -> dict[str, Any]:
-        """The options of `vallum export` by name, of those that the targets read."""
+        """Options of `vallum export` by name, without those that none of the chosen targets reads."""
         chosen = self.chosen
         options = {
             "paper": chosen.every("paper"),
@@ -73,6 +73,7 @@ class ExportChoices:
             "size": chosen["size"] or None,
             "ids": "no_ids" not in chosen,
             "copies": [chosen["copies"]] if chosen.get("copies") else None,
+            # A job has a process of its own, so it may use all cores while the server goes on answering.
             "jobs": os.cpu_count() or 1,
         }
 
@@ -82,7 +83,7 @@ FOLDED = ("size", "paper", "dpi", "picture", "corners", "bleed", "product", *TYP
 
 
 def offered(served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> dict[str, Sequence[str]]:
-    """Return the values that each field with a list offers; the first is the default."""
+    """Return the values that each list of the export form offers, by field; the first is the default."""
     return {
         "language": game.languages,
         "theme": themes(served.folder),
@@ -98,7 +99,10 @@ def offered(served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> dict
 
 @lru_cache(maxsize=1)
 def target_products() -> Sequence[tuple[str, tuple[str, ...]]]:
-    """Return the targets that have products, with the names of these; of targets with the same ones, the first."""
+    """Return the targets that have products, with the names of these.
+
+    Of targets with the same products, only the first.
+    """
     targets: dict[tuple[str, ...], str] = {}
     for target in TARGETS.values():
         targets.setdefault(target.products(), target.name)
@@ -108,20 +112,28 @@ def target_products() -> Sequence[tuple[str, tuple[str, ...]]]:
 def remembered(
     options: Mapping[str, Sequence[str]], game: Game, query: Mapping[str, Sequence[str]], language: str
 ) -> ExportChoices:
-    """Read the choices of an address; unknown ones are left out, as old links must stay valid."""
+    """Read the choices of an export from the fields of an address.
+
+    Unknown values are left out, as old links must stay valid.
+    """
     chosen = _fields(options).remembered(query, language)
     targets = tuple(name for name in TARGETS if name in query.get("to", ()))
     return ExportChoices(options, chosen, targets, remembered_parts(game, query))
 
 
 def ordered(options: Mapping[str, Sequence[str]], game: Game, fields: Mapping[str, Sequence[str]]) -> ExportChoices:
-    """Read a submitted form. Raises HTTPException 400 for a value that the form does not offer."""
+    """Read the choices of an export from a submitted form.
+
+    Raises HTTPException 400 for a value that it does not offer.
+    """
     chosen = _fields(options).ordered(fields)
     if not set(fields.get("to", ())) <= TARGETS.keys():
         raise HTTPException(400)
+    # In a fixed order, so that equal choices make equal jobs.
     targets = tuple(name for name in TARGETS if name in fields.get("to", ()))
     return ExportChoices(options, chosen, targets, chosen_parts(game, fields))
 
 
 def _fields(options: Mapping[str, Sequence[str]]) -> ChoiceFields:
+    """Return the fields of the export form."""
     return ChoiceFields(options, {name: partial(is_short, most) for name, most in TYPED.items()}, TICKS, SEVERAL)

@@ -20,6 +20,7 @@ class _Outbox:
         self._written = bytearray()
 
     def write(self, data: bytes) -> int:
+        """Add bytes and return their number, as file objects do."""
         self._written += data
         return len(data)
 
@@ -30,13 +31,17 @@ class _Outbox:
         """Do nothing: there is nothing to close."""
 
     def take(self) -> bytes:
+        """Return the bytes written since the last call."""
         data = bytes(self._written)
         self._written.clear()
         return data
 
 
 def archive_response(name: str, files: Iterable[tuple[str, Path]]) -> Response:
-    """Return a ZIP archive of a name, without the ending, to be saved; its files are by their names in it."""
+    """Return a response that sends files as a ZIP archive; `name` is the archive's name without the ending.
+
+    `files` are pairs of a name in the archive and a path.
+    """
     # The files are compressed already; a declared encoding keeps the server from compressing them again.
     disposition = f"attachment; filename*=UTF-8''{quote(name)}.zip"
     headers = {"content-disposition": disposition, "content-encoding": "identity"}
@@ -54,7 +59,9 @@ def stream_archive(files: Iterable[tuple[str, Path]]) -> Iterator[bytes]:
 
 
 def _stored(archive: zipfile.ZipFile, outbox: _Outbox, path: Path, name: str) -> Iterator[bytes]:
+    """Yield the bytes with which a ZIP archive grows while a file is copied into it under a name."""
     with path.open("rb") as file, archive.open(zipfile.ZipInfo.from_file(path, name), "w") as entry:
+        # Piece by piece, so that no file has to fit into the memory.
         while chunk := file.read(CHUNK):
             entry.write(chunk)
             yield outbox.take()

@@ -13,9 +13,9 @@ _MEGABYTE = 1 << 20
 
 
 def shortage(folder: Path) -> tuple[str, int]:
-    """Return the resource that a job in a folder lacks, `disk` or `memory`, and the MB left of it.
+    """Return the resource that a job writing to a folder lacks, `disk` or `memory`, and the megabytes left of it.
 
-    The first is empty if there is enough, or if the system does not tell.
+    The resource is empty if there is enough of both, or if the system does not tell.
     """
     free = {"disk": _free_disk(folder), "memory": _free_memory()}
     for name, least in LEAST_FREE.items():
@@ -26,6 +26,7 @@ def shortage(folder: Path) -> tuple[str, int]:
 
 
 def _free_disk(folder: Path) -> int | None:
+    """Return the free bytes on the disk of a folder, which need not exist yet; None if the system does not tell."""
     # The folder may not exist yet; its parent lies on the same disk.
     for place in (folder, *folder.absolute().parents):
         with suppress(OSError):
@@ -36,6 +37,7 @@ def _free_disk(folder: Path) -> int | None:
 def _free_memory() -> int | None:
     """Return the bytes that Linux could give a new process; None on other systems."""
     with suppress(OSError):
+        # MemFree would leave out the caches that the system can give up.
         match = re.search(r"^MemAvailable: +([0-9]+) kB$", Path("/proc/meminfo").read_text("ascii"), re.MULTILINE)
         return int(match[1]) << 10 if match else None
     return None

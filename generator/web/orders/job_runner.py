@@ -19,11 +19,14 @@ class JobRunner(Protocol):
     """Makes one job after the other."""
 
     async def make(self, options: dict[str, Any], send: Send) -> ChildEnd:
-        """Make a job, send its messages and return how it ended; one that is cancelled ends. Raises OSError."""
+        """Make a job from its options, pass on its messages to `send`, and return how it ended.
+
+        If the call is cancelled, the job ends too. Raises OSError.
+        """
         ...
 
     async def clean_up(self, function: Callable[[], None]) -> None:
-        """Call a function once the job has ended that was made last. Raises RuntimeError once closed."""
+        """Call a function once the job that was made last has ended; raises RuntimeError once closed."""
         ...
 
     def close(self) -> None:
@@ -38,6 +41,7 @@ class ProcessRunner:
         self._thread = WorkThread("printing")
 
     async def make(self, options: dict[str, Any], send: Send) -> ChildEnd:
+        """Make a job in a new process, within LIMITS, and return how it ended; raises OSError."""
         child = LimitedChild(make_job, options, LIMITS, is_fresh=True)
         try:
             await self._thread.run(_read, child, send, asyncio.get_running_loop())
@@ -46,14 +50,17 @@ class ProcessRunner:
         return child.end
 
     async def clean_up(self, function: Callable[[], None]) -> None:
+        """Call a function once the process of the last job has ended."""
         # In the same thread as the process, so that it has ended.
         await self._thread.run(function)  # which is the one that waits for the process
 
     def close(self) -> None:
+        """Make no more jobs, and end the thread that waits for their processes."""
         self._thread.close()
 
 
 def _read(child: LimitedChild, send: Send, loop: asyncio.AbstractEventLoop) -> None:
+    """Pass on the messages of a job's process to `send`, in the thread of the event loop."""
     for message in child.messages():
         # Jobs are changed in the server's thread alone.
         loop.call_soon_threadsafe(send, message)

@@ -10,7 +10,7 @@ from generator.web.http.page_renderer import phrase
 
 
 def chosen_pieces(game: Game, parts: Iterable[str], language: str) -> list[tuple[str, str]]:
-    """Return the chosen single pieces with their titles."""
+    """Return the single pieces among chosen parts, each with a title for people, by its name `component:piece`."""
     names = set(parts)
     return [
         (name, f"{phrase(part.title, language)}: {piece_name(piece.row, language) or piece.id} ({piece.label})")
@@ -21,7 +21,7 @@ def chosen_pieces(game: Game, parts: Iterable[str], language: str) -> list[tuple
 
 
 def component_ids(parts: Iterable[str]) -> list[str]:
-    """Return the components of some parts, each once."""
+    """Return the ids of the components that some parts, components or pieces, belong to, each once."""
     return list(dict.fromkeys(part.partition(":")[0] for part in parts))
 
 

@@ -75,7 +75,7 @@ class PrintChoices:
 
     @property
     def is_unfolded(self) -> bool:
-        """Whether a field that is folded away differs from its default."""
+        """Whether a field in the folded part of the form differs from its default."""
         folded = (name for name in self.chosen if name not in SHOWN)
         return bool(self.chosen.also) or any(self.chosen[name] != self.options.get(name, ("",))[0] for name in folded)
 
@@ -96,6 +96,7 @@ class PrintChoices:
         # Label sheets and plotters have no print plan: nothing is cut from sheets.
         has_plan = find_paper(paper) != FULL and not find_paper(paper).cells
         if size:
+            # Raises UsageError for a typed size that is none, before a job begins.
             find_card_size(size)
         copies = chosen.get("copies", "")
         return {
@@ -108,6 +109,7 @@ class PrintChoices:
             "size": size,
             "sleeved": chosen["sleeved"],
             "dice": chosen["dice"],
+            # A split print is no layout of its own: the pages of a duplex print go to two files.
             "backs": "duplex" if backs == "split" else backs,
             "split": backs == "split",
             "flip": chosen["flip"] if chosen["flip"] != FLIPS[0] else None,
@@ -133,6 +135,7 @@ class PrintChoices:
         }
 
     def _check_changed(self) -> None:
+        """Raise UsageError for choices that contradict an order of changed pieces only."""
         if self.is_changed and any(":" in part for part in self.parts):
             raise UsageError("single pieces are ticked, but what has changed is found by itself; tick components")
         if self.is_changed and "theme" in self.chosen.also:
@@ -140,8 +143,9 @@ class PrintChoices:
 
 
 def offered(served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> dict[str, Sequence[str]]:
-    """Return the values that each field with a list offers; the first is the default."""
+    """Return the values that each list of the print form offers, by field; the first is the default."""
     formats = known_formats()
+    # Of more than two languages there would be many pairs to list.
     both = ["+".join(game.languages)] if len(game.languages) == 2 else []
     return {
         "paper": [*dict.fromkeys([*papers, *_own_papers(), FULL.id])],
@@ -177,17 +181,23 @@ def dimensions() -> dict[str, str]:
 def remembered(
     options: Mapping[str, Sequence[str]], game: Game, query: Mapping[str, Sequence[str]], language: str
 ) -> PrintChoices:
-    """Read the choices of an address; unknown ones are left out, as old links must stay valid."""
+    """Read the choices of a print from the fields of an address.
+
+    Unknown values are left out, as old links must stay valid.
+    """
     return PrintChoices(options, _fields(options).remembered(query, language), remembered_parts(game, query))
 
 
 def choices_of_address(request: Request, served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> PrintChoices:
-    """Read the choices for a game from the address of a request."""
+    """Return the choices for printing a game that the address of a request makes."""
     return remembered(offered(served, game, papers), game, query_values(request), ReaderSettings.of(request).lang)
 
 
 def ordered(options: Mapping[str, Sequence[str]], game: Game, fields: Mapping[str, Sequence[str]]) -> PrintChoices:
-    """Read a submitted form. Raises HTTPException 400 for a value that the form does not offer."""
+    """Read the choices of a print from a submitted form.
+
+    Raises HTTPException 400 for a value that it does not offer.
+    """
     return PrintChoices(options, _fields(options).ordered(fields), chosen_parts(game, fields))
 
 
@@ -210,16 +220,19 @@ def chosen_parts(game: Game, fields: Mapping[str, Sequence[str]]) -> tuple[str, 
 
 
 def _fields(options: Mapping[str, Sequence[str]]) -> ChoiceFields:
+    """Return the fields of the print form."""
     numbers = {name: partial(_is_number, *limits) for name, limits in NUMBERS.items()}
     typed = {**numbers, **dict.fromkeys((*SIZES, "since"), partial(is_short, LONGEST))}
     return ChoiceFields(options, typed, TICKS, SEVERAL)
 
 
 def _is_number(least: int, most: int, text: str) -> bool:
+    """Return whether a text is a whole number between two limits, both included."""
     return bool(_NUMBER.match(text)) and least <= int(text) <= most
 
 
 def _known_parts(game: Game) -> set[str]:
+    """Return the names of all components of a game, and of all pieces as `component:piece`."""
     return {part.id for part in game.components} | {
         f"{part.id}:{piece.id}" for part in game.components for piece in part.pieces
     }

@@ -57,34 +57,37 @@ class PrintJob:
 
     @property
     def query(self) -> str:
-        """The form that it was ordered with, as the query of an address."""
+        """Fields of the form that the job was ordered with, as the query of an address."""
         return urlencode(form_fields(self.choices, self.parts, self.options.get("to", ())))
 
     @property
     def is_export(self) -> bool:
-        """Whether it exports to the targets `to`, and prints nothing."""
+        """Whether the job exports to the targets `to`, and prints nothing."""
         return "to" in self.options
 
     @property
     def is_estimate(self) -> bool:
-        """Whether it only counts the sheets of paper, and the ink if that is asked for."""
+        """Whether the job only counts the sheets of paper, and the ink if that is asked for."""
         return bool(self.options.get("estimate"))
 
     @property
     def address(self) -> str:
-        """Its page."""
+        """Address of the job's page."""
         return f"/print/{'export' if self.is_export else 'order'}/{self.id}"
 
     @property
     def is_over(self) -> bool:
+        """Whether the job has ended, with or without files."""
         return self.state in ("done", "stopped")
 
     @property
     def folder(self) -> str:
+        """Folder of the job's files; empty if there are none."""
         return str(Path(self.files[0]["file"]).resolve().parent) if self.files else ""
 
     @property
     def stamp(self) -> str:
+        """Text that differs whenever the job's page would differ."""
         result_count = len(self.files) + len(self.exports)
         return "-".join(map(str, (self.state, self.before, self.step, self.done, self.total, result_count)))
 
@@ -95,10 +98,11 @@ class PrintJob:
 
     @property
     def theme(self) -> str:
-        """The theme that is being printed, of a job that prints several; else empty."""
+        """Theme that is being printed now, for a job that prints several themes; else empty."""
         return self._under_way("themes")
 
     def _under_way(self, option: str) -> str:
+        """Return the value of an option, a target or a theme, that the job is working on; empty for none."""
         name = self.step.partition(": ")[0]
         return name if name in self.options.get(option, ()) else ""
 
@@ -109,48 +113,53 @@ class PrintJob:
 
     @property
     def seconds(self) -> int:
-        """Whole seconds for which it was or is being made."""
+        """Whole seconds since the job left the queue, until its end if it is over; 0 while it waits."""
         return round((self.ended or time.monotonic()) - self.begun) if self.begun else 0
 
     def file(self, name: str) -> Path | None:
-        """Return the path of one of its files by name; None if a later job has replaced the file."""
+        """Return the path of one of the job's files by name; None if a later job has replaced the file."""
         path = next((path for path in self._paths if path.name == name), None)
         return path if path and self._is_current(path) else None
 
     @property
     def archive_files(self) -> list[tuple[str, Path]]:
-        """Its files that are as they were made, by their names below the output folder."""
+        """Files that are as the job made them, with their names below the output folder."""
         out = Path(self.options["out"])
         return [(path.relative_to(out).as_posix(), path) for path in self._paths if self._is_current(path)]
 
     @property
     def _paths(self) -> list[Path]:
+        """Paths of the job's files."""
         return [Path(file["file"]) for file in self.files]
 
     def _is_current(self, path: Path) -> bool:
+        """Return whether a file is still the one that the job has written."""
         # Never printed and gone now have the same stamp: both are MISSING.
         return file_stamp(path) == self._stamps[path.as_posix()] != MISSING
 
     def export_folder(self, number: int) -> Path | None:
-        """Return the folder of one of its exports; None if nothing was written, or it is not as it was written."""
+        """Return the folder of an export by its number, from 0.
+
+        None if nothing was written, or the files were changed.
+        """
         if number >= len(self.exports) or not self.exports[number]["files"]:
             return None
         report = _report(self.exports[number])
         return report.parent if file_stamp(report) == self._stamps[report.as_posix()] != MISSING else None
 
     def begin(self) -> None:
-        """Leave the queue, and notify the page."""
+        """Note that the job has left the queue, and notify its page."""
         self.state, self.begun = "running", time.monotonic()
         self.events.notify()
 
     def stop(self, cause: str) -> None:
-        """Note why it has ended, unless it is over already, and notify the page."""
+        """Note the cause of the job's end, unless the job is over already, and notify its page."""
         if not self.is_over:
             self.state, self.cause, self.ended = "stopped", cause, time.monotonic()
         self.events.notify()
 
     def update(self, message: dict[str, Any]) -> None:
-        """Take in a message of the process, and notify the page; one that comes after the end changes nothing."""
+        """Take in a message of the job's process and notify the page; messages after the end are ignored."""
         if self.is_over:
             return
         if "step" in message:
@@ -160,6 +169,7 @@ class PrintJob:
             self.files, self.warnings, self.faults = result["files"], result["warnings"], result["faults"]
             self.changes, self.exports, self.checked = result["changes"], result["exports"], result["checked"]
             self.sheet = result["sheet"]
+            # Stamps are taken at once, so that files which a later job has replaced are told apart.
             written = [*(Path(file["file"]) for file in self.files), *map(_report, self.exports)]
             self._stamps = {path.as_posix(): file_stamp(path) for path in written}
             self.state, self.ended = "done", time.monotonic()
@@ -167,4 +177,5 @@ class PrintJob:
 
 
 def _report(export: Mapping[str, Any]) -> Path:
+    """Return the file with the report of an export; its state stands for all files in the folder."""
     return Path(export["folder"], REPORT)

@@ -23,7 +23,7 @@ EVERY = 0.2
 
 
 def make_job(options: dict[str, Any], send: Send) -> None:
-    """Run a job by its options, and send its result; faults are part of the result."""
+    """Run a job by its options, and send its result; faults are part of the result, not raised."""
     try:
         result = _print(options, send)
     except GeneratorError as error:
@@ -33,6 +33,7 @@ def make_job(options: dict[str, Any], send: Send) -> None:
 
 
 def _print(options: dict[str, Any], send: Send) -> dict[str, object]:
+    """Run a job of any kind, as its options say, and return its result; raises GeneratorError."""
     if "preflight" in options:
         return _NOTHING | {"checked": _preflight(Path(options["preflight"]), options["shop"], options["reader"])}
     if "sheet" in options:
@@ -57,7 +58,7 @@ def _print(options: dict[str, Any], send: Send) -> dict[str, object]:
 
 
 def _together(results: Sequence[BuildResult]) -> dict[str, object]:
-    """Merge the results of a game's builds in several themes; files and lines that all have are listed once."""
+    """Merge the results of a game's builds in several themes; files and lines that several have are listed once."""
     files = {file.path: file.document() for result in results for file in result.files}
     return _NOTHING | {
         "files": [*files.values()],
@@ -68,6 +69,8 @@ def _together(results: Sequence[BuildResult]) -> dict[str, object]:
 
 
 def _preflight(path: Path, shop: str, reader: str) -> dict[str, object]:
+    """Check a PDF by the rules of a shop (empty for general ones) and return the result as lines in a language."""
+    # These imports come late, as most jobs do without them.
     from generator.exports.export_words import export_words
     from generator.preflight.check_process import check_file
     from generator.preflight.flaw_lines import flaw_lines, summary
@@ -84,6 +87,7 @@ def _preflight(path: Path, shop: str, reader: str) -> dict[str, object]:
 
 
 def _about_sheet(options: dict[str, Any]) -> dict[str, object]:
+    """Read the marks of a filled scoresheet, or write them into a fresh one, as the options say."""
     from generator.play.filled_sheets import fill_fresh_sheet, read_filled_sheet
 
     file, named = Path(options["sheet"]), options["named"] or None
@@ -95,6 +99,7 @@ def _about_sheet(options: dict[str, Any]) -> dict[str, object]:
 
 
 def _export(folder: GameFolder, options: dict[str, Any], send: Send) -> dict[str, object]:
+    """Export a game to the targets in the options and return the result; raises Faults and other GeneratorErrors."""
     from generator.exports.export_option_reader import read_export_options
     from generator.exports.export_run import export_games
     from generator.exports.targets import find_target
@@ -128,6 +133,7 @@ class _Steps:
         self._send, self._about, self._what, self._due = send, about, "", 0.0
 
     def write(self, step: str, done: int, total: int) -> None:
+        """Send the progress of a step, `done` of `total`, unless the last message is too recent."""
         now = time.monotonic()
         if step != self._what or now >= self._due:
             self._what, self._due = step, now + EVERY

@@ -41,9 +41,11 @@ class PrintQueue:
         self._runner = runner or ProcessRunner()
 
     def find(self, id_: str) -> PrintJob | None:
+        """Return the job with an id; None if it is unknown or forgotten."""
         return self._jobs.get(id_)
 
     def newest(self) -> Iterator[PrintJob]:
+        """Return the remembered jobs, the newest first."""
         return reversed([*self._jobs.values()])
 
     def add(self, game: str, options: dict[str, Any], choices: ChosenValues, parts: Sequence[str]) -> PrintJob:
@@ -52,6 +54,7 @@ class PrintQueue:
             # Two clicks on the same button are one order.
             if not job.is_over and (job.game, job.options) == (game, options):
                 return job
+        # Tasks and not jobs: finished jobs stay in the list, but nobody waits for them.
         if len(self._tasks) >= MAX_WAITING:
             raise QueueFullError
         job = PrintJob(secrets.token_urlsafe(9), game, options, choices, tuple(parts))
@@ -64,21 +67,23 @@ class PrintQueue:
 
     @property
     def unfinished(self) -> list[PrintJob]:
-        """The jobs that are running or waiting, in their order."""
+        """Jobs that are running or waiting, in their order."""
         return [job for job in self._jobs.values() if not job.is_over]
 
     def task(self, job: PrintJob) -> asyncio.Task[None] | None:
-        """The task of a job that waits or is running."""
+        """Return the task of a job that waits or is running; None for other jobs."""
         return self._tasks.get(job.id)
 
     def stop(self, job: PrintJob) -> None:
-        """Stop a job that waits or is running; one that is over stays as it is."""
+        """Stop a job that waits or is running; a job that is over stays as it is."""
         if not job.is_over and job.id in self._tasks:
             job.stop("person")
+            # A running job ends with its task; a waiting one never begins.
             self._tasks[job.id].cancel()
             self._tell_places()
 
     def _leave(self, job: PrintJob) -> None:
+        """Forget the task of a job that has ended, and tell the waiting jobs their new places."""
         self._tasks.pop(job.id)
         self._tell_places()
 
@@ -90,11 +95,13 @@ class PrintQueue:
                 job.events.notify()
 
     def close(self) -> None:
+        """Stop all jobs and take no more."""
         for task in self._tasks.values():
             task.cancel()
         self._runner.close()
 
     async def _print(self, job: PrintJob) -> None:
+        """Wait for a job's turn, make the job, and remove the partial files if it was stopped."""
         # A fair lock: jobs run in the order in which they were added.
         async with self._turn:
             job.begin()

@@ -11,7 +11,7 @@ from generator.web.orders.print_job import PrintJob
 
 
 def is_spare(file: Mapping[str, Any], job: PrintJob) -> bool:
-    """Whether a file is for the screen, or a booklet has the same text."""
+    """Return whether a file need not be printed: it is for the screen, or a booklet has the same text."""
     variant = file_variant(file["file"].rpartition("/")[2], file["paper"])
     same_parts = (other for other in job.files if other["components"] == file["components"])
     booklets = (file_variant(other["file"], other["paper"]) == BOOKLET for other in same_parts)
@@ -19,7 +19,7 @@ def is_spare(file: Mapping[str, Any], job: PrintJob) -> bool:
 
 
 def marked_files(job: PrintJob) -> list[dict[str, Any]]:
-    """Return the files of a job, each with `is_spare`."""
+    """Return the files of a job as dictionaries, each with `is_spare` added."""
     return [file | {"is_spare": is_spare(file, job)} for file in job.files]
 
 
@@ -39,6 +39,7 @@ class PrintTotals:
 
     @classmethod
     def of(cls, files: Iterable[Mapping[str, Any]]) -> PrintTotals:
+        """Add up some files, dictionaries with `is_spare`; files that need not be printed are left out."""
         printed = [file for file in files if not file["is_spare"]]
         pages = sum(file["pages"] for file in printed)
         sheets, pieces = (sum(file[name] for file in printed) for name in ("sheets", "pieces"))

@@ -25,9 +25,13 @@ class UploadJobs:
         self._jobs: dict[tuple[str, str], PrintJob] = {}
 
     async def result(self, id_: str, options: dict[str, Any]) -> PrintJob:
-        """Run a job about an uploaded file, or find an equal one, and wait a moment for it. Raises QueueFullError."""
+        """Return the job with some options on an uploaded file, a new one or one made before.
+
+        Waits a moment for its end. Raises QueueFullError.
+        """
         key = id_, repr(options)
         if key not in self._jobs:
+            # Only a new job is a reason to tidy up: the list cannot grow without one.
             self._jobs = {
                 key_of_job: job for key_of_job, job in self._jobs.items() if self._uploads.find(key_of_job[0])
             }
@@ -36,16 +40,17 @@ class UploadJobs:
         return self._jobs[key]
 
     async def written(self, options: dict[str, Any]) -> PrintJob:
-        """Run a job that writes files, always a new one, and wait a moment for it. Raises QueueFullError."""
+        """Run a new job that writes files, and return it after waiting a moment for it; raises QueueFullError."""
         job = self._estimate_queue.add("", options, ChosenValues(), ())
         await self._wait(job)
         return job
 
     async def _wait(self, job: PrintJob) -> None:
+        """Wait until a job has ended, at most WAIT seconds."""
         if task := self._estimate_queue.task(job):
             await asyncio.wait({task}, timeout=WAIT)
 
 
 def shown_name(name: str, default: str) -> str:
-    """Return the name of a file as a page shows it."""
+    """Return the name of an uploaded file as a page shows it; `default` if nothing of the name is printable."""
     return "".join(filter(str.isprintable, name))[:LONGEST] or default

@@ -48,6 +48,7 @@ class UploadStore:
         if self._under_way >= AT_ONCE:
             raise HTTPException(503)
         if self._folder is None:
+            # Made with the first upload, as there may never be one.
             self._folder = TemporaryDirectory(prefix="vallum-sent-")
         # 507 Insufficient Storage.
         if shortage(Path(self._folder.name))[0] == "disk":
@@ -71,12 +72,14 @@ class UploadStore:
         return id_
 
     def close(self) -> None:
+        """Delete all uploaded files."""
         if self._folder:
             with suppress(OSError):
                 self._folder.cleanup()
 
 
 def _remove(path: Path) -> None:
+    """Delete a file that newer uploads have displaced."""
     path.unlink(missing_ok=True)
 
 
@@ -92,7 +95,10 @@ async def _write(request: Request, path: Path, ending: str) -> str:
 
 
 def _ending(begin: bytes) -> str:
-    """Return the ending of a file that begins so, empty for no bytes. Raises HTTPException 415 for any other file."""
+    """Return the file ending for content with these first bytes, empty for no bytes.
+
+    HTTPException 415 for other kinds.
+    """
     ending = next((ending for head, ending in HEADS.items() if begin.startswith(head)), "")
     if begin and not ending:
         raise HTTPException(415)

@@ -66,9 +66,11 @@ class OwnGamePages:
         ]
 
     async def _new(self, request: Request) -> Response:
+        """Answer with the page on which a new game is begun."""
         return await self._new_page(request)
 
     async def _new_page(self, request: Request, status: int = 200, **about: Any) -> Response:
+        """Return the page on which a game is begun; `about` are template values, such as the typed title and faults."""
         language = ReaderSettings.of(request).lang
         games = await self._previews.run(self._begun_from)
         titles = {name: (phrase(game.title, language), phrase(game.about, language)) for name, game in games.items()}
@@ -78,6 +80,7 @@ class OwnGamePages:
         return self._pages.html(request, "gallery/new_game", status, **context | about, room="gallery")
 
     def _begun_from(self) -> Mapping[str, Game]:
+        """Return the starters, small games that new games are copied from, by name."""
         for name, folder in starters().items():
             if name not in self._starters:
                 self._starters[name] = load(folder, prefix=name)
@@ -97,6 +100,10 @@ class OwnGamePages:
         return await self._made(request, work, title=title, starter=starter)
 
     async def _made(self, request: Request, work: Callable[[], str], **about: Any) -> Response:
+        """Make a game by calling `work`, which returns its id, and lead on to its gallery.
+
+        With faults the form comes back.
+        """
         try:
             id_ = await self._previews.run(work)
         except GeneratorError as error:
@@ -105,7 +112,7 @@ class OwnGamePages:
         return RedirectResponse(f"/gallery/{quote(id_)}", 303)
 
     async def _receive(self, request: Request) -> Response:
-        """Receive a file for a new game; its name tells the kind."""
+        """Store an uploaded file for a new game and answer with its id; HTTPException 415 for an unknown ending."""
         if is_away(request):
             raise HTTPException(403)
         ending = PurePosixPath(request.query_params.get("name", "")).suffix.casefold()
@@ -115,7 +122,7 @@ class OwnGamePages:
         return PlainTextResponse(await self._uploads.receive(request, ending))
 
     async def _cover(self, request: Request) -> Response:
-        """Return the first card of a starter, as it comes out."""
+        """Send the picture of a starter's first card."""
         name = request.path_params["starter"]
         folder = GameFolder(require_found(starters().get(name)), name)
         inputs = await self._previews.run(lambda: InputDigests.of(folder.folder))
@@ -123,9 +130,11 @@ class OwnGamePages:
         return await self._requests.cover(request, folder, game, inputs)
 
     async def _game(self, request: Request) -> Response:
+        """Answer with the page of a game's title, copies and files."""
         return await self._game_page(request)
 
     async def _game_page(self, request: Request, status: int = 200, faults: tuple[object, ...] = ()) -> Response:
+        """Return the page of a game's title, copies and files, with faults of the last change."""
         served, inputs = await self._requests.load(request)
         context = self._requests.context("gallery", served, inputs)
         away = is_away(request)
@@ -135,7 +144,7 @@ class OwnGamePages:
         return self._pages.html(request, "gallery/own_game", status, **context)
 
     async def _change(self, request: Request) -> Response:
-        """Copy, rename or remove a game."""
+        """Copy, rename or remove a game, as the posted field `do` says; with faults the page comes back."""
         served, _ = await self._requests.load(request)
         fields = await _own_form(request)
         title, folder = field_value(fields, "title"), self._own
@@ -156,11 +165,13 @@ class OwnGamePages:
         return RedirectResponse(f"/gallery?{query}" if kind == "remove" else f"/gallery/{quote(id_)}", 303)
 
     async def _restore(self, request: Request) -> Response:
+        """Bring a removed game back and lead on to its gallery."""
         fields = await _own_form(request)
         id_ = await self._previews.run(lambda: self._own.restore(field_value(fields, "name")))
         return RedirectResponse(f"/gallery/{quote(id_)}", 303)
 
     async def _pack(self, request: Request) -> Response:
+        """Send a game as a pack, a ZIP file that other installations can bring in."""
         served, _ = await self._requests.load(request)
         try:
             data = await self._previews.run(lambda: self._own.pack(served.id))

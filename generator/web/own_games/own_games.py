@@ -48,7 +48,7 @@ class OwnGames:
             games.add(file.parent)
 
     def has(self, id_: str) -> bool:
-        """Whether a game lies in the folder, so that it can be removed here."""
+        """Return whether a game lies in the folder of games made on the pages, so that it can be removed there."""
         place = self._games.folders.get(id_)
         return place is not None and place.folder.resolve().parent == self.home.resolve()
 
@@ -97,6 +97,7 @@ class OwnGames:
             # A game that was removed before under this name gives way.
             shutil.rmtree(bin_ / id_, ignore_errors=True)
             self._games.folders[id_].folder.rename(bin_ / id_)
+            # The time of the folder's change is the time of its removal, by which the oldest are found.
             (bin_ / id_).touch()
             for folder in self.removed()[MOST_REMOVED:]:
                 shutil.rmtree(bin_ / folder, ignore_errors=True)
@@ -128,10 +129,15 @@ class OwnGames:
             return write_pack(place.folder, place.shown, Path(folder)).path.read_bytes()
 
     def _taken(self) -> set[str]:
+        """Return the names that a new game cannot have."""
         names = {path.name for path in self.home.iterdir()} if self.home.is_dir() else set()
         return {*self._games.folders, *names}
 
     def _write(self, title: str, files: Mapping[str, bytes]) -> str:
+        """Write a new game with a title from its files, given by path, and return its id.
+
+        Raises UsageError, Faults, OutputError.
+        """
         title = checked_title(title)
         # Both are written anew, and would stand there twice.
         files = {
@@ -177,12 +183,14 @@ def free_name(title: str, names_in_use: Collection[str]) -> str:
 
 
 def _files(folder: Path) -> dict[str, bytes]:
+    """Return the contents of all files of a game's folder, by path."""
     files = Folder(folder)
     return {name: files.read(name) for name in files.names()}
 
 
 def _with_title(data: bytes, title: str) -> bytes:
-    """The file game.toml with another title. Raises UsageError where its title is not written on one line."""
+    """Return the file game.toml with another title; raises UsageError where its title is not written on one line."""
+    # The file is changed as text, so that comments and order stay; reading it again proves the change.
     changed = titled(data, title)
     with TemporaryDirectory(prefix="vallum-title-") as folder:
         Path(folder, GAME_FILE).write_bytes(changed)
@@ -195,5 +203,6 @@ def _with_title(data: bytes, title: str) -> bytes:
 def shown_faults(error: Exception) -> tuple[object, ...]:
     """Return the lines that tell an error on a page."""
     if isinstance(error, Faults):
+        # Only the file's name: its folder may be a temporary one, which means nothing to the reader.
         return tuple(replace(fault, where=Path(fault.where).name) for fault in error.faults[:5])
     return (str(error),)

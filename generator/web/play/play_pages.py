@@ -94,9 +94,11 @@ class PlayPages:
         ]
 
     async def _table(self, request: Request) -> Response:
+        """Answer with the page of a session, or with the page on a part of its sheets that a link asks for."""
         return asked_part(request) or await self._page(request, Notice())
 
     async def _move(self, request: Request) -> Response:
+        """Make a posted move, and show the page after it; HTTPException 400 for a form that the page does not send."""
         fields = await read_form(request)
         line = " ".join(" ".join((*fields.get("do", ())[:1], *fields.get("word", ()))).split())
         event = field_value(fields, "at")
@@ -110,7 +112,7 @@ class PlayPages:
         return RedirectResponse(f"/play/{name}{_kept_query(request)}{notice.fragment}", 303)
 
     def _do(self, name: str, language: str, line: str, event: int) -> Notice:
-        """Make a move that is meant for the state after an event; when this returns, it is on the disk."""
+        """Make a move, which is saved when the call returns; refuse it if the game has gone on since `event`."""
         session = self._sessions.open(name, language)
         before = session.play.last
         try:
@@ -132,6 +134,7 @@ class PlayPages:
         query, messages = TableQuery.of(request.query_params), self._pages.messages[reader.lang]
 
         def find() -> tuple[LiveSession[Any], int, bool]:
+            """Return the session, the number of its last event, and whether the program keeps its sheets."""
             session = self._sessions.open(name, reader.lang)
             return session, session.play.last, session.visible.marks is not None
 
@@ -141,6 +144,7 @@ class PlayPages:
         key = (session.number, event, reader, notice.status, notice.text, *address)
 
         async def render() -> tuple[Response, bool]:
+            """Return the rendered page, and whether it may be kept for other browsers."""
             page, is_lasting = await self._view(name, reader, query)
             repairs, final_notice = page["turn"].repairs, notice
             if repairs and not notice.text:
@@ -158,6 +162,7 @@ class PlayPages:
         messages = self._pages.messages[reader.lang]
 
         def read() -> tuple[LiveSession[Any], TurnView, HintQuestion | None]:
+            """Return the session with the view of its turn, and the question for a hint if the page shows one."""
             session = self._sessions.open(name, reader.lang)
             turn = turn_view(session, query.look, query.cohorts, shows_odds=reader.odds == "on")
             return session, turn, hint_question(session, messages) if query.look == HINT else None
@@ -183,9 +188,11 @@ class PlayPages:
         return page | {"live": live, "stamp": stamp}, not (hint or turn.game_over or page["guide"])
 
     async def _live(self, request: Request) -> Response:
+        """Stream an event whenever the session's file has changed, after which the page fetches itself again."""
         path = self._sessions.existing_path(request.path_params["name"])
 
         async def stamp() -> str:
+            """Return the number of the session's last event."""
             # In the thread of the sessions: in the midst of a move the page would be fetched for half of it.
             return str(await self._sessions.run(lambda: _last_event(path)))
 
@@ -193,17 +200,22 @@ class PlayPages:
         return watch.response(request, self._sessions.folder, stamp, send_stamp=True, name=path.name)
 
     async def _hint_live(self, request: Request) -> Response:
-        """An event once the hint for the current state is found."""
+        """Stream an event once a hint for the current state is found."""
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
         messages = self._pages.messages[language]
 
         def read() -> HintQuestion:
+            """Return the question for a hint on the current state."""
             return hint_question(self._sessions.open(name, language), messages)
 
         hint = await self._sessions.run(read)
         return self._hints.ask((name, *hint.key), hint.find).response(request)
 
     async def _sheets(self, request: Request) -> Response:
+        """Send the filled scoresheets as PDF.
+
+        With `flat` in the address, their form fields cannot be changed any more.
+        """
         name, query, language = request.path_params["name"], request.query_params, ReaderSettings.of(request).lang
         paper = require_option(query.getlist("paper"), PAPERS, PAPERS[0])
         flat = require_option(query.getlist("flat"), ("0", "1"), "0") == "1"
@@ -215,7 +227,7 @@ class PlayPages:
 
 
 def _filled_sheets(path: Path, language: str, paper: str, *, flat: bool) -> bytes:
-    """The current sheets of a session as PDF; raises UsageError for a single deck."""
+    """Return the current sheets of a session as PDF; raises UsageError for a session that is a single deck of cards."""
     with resume(path, writing=False) as play, TemporaryDirectory() as folder:
         return print_sheets(live_session(play, language), paper, Path(folder), flat=flat)[0].read_bytes()
 
@@ -227,8 +239,9 @@ def _kept_query(request: Request) -> str:
 
 
 def _last_event(path: Path) -> int:
-    """The number of a session's last event: the file has one line for each after its header."""
+    """Return the number of a session's last event; 0 if its file cannot be read."""
     try:
+        # The header and each event are one line, so counting is enough and nothing is parsed.
         return path.read_bytes().count(b"\n") - 1
     except OSError:
         return 0

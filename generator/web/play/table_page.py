@@ -58,7 +58,10 @@ class TableQuery:
 
     @classmethod
     def of(cls, query: QueryParams) -> TableQuery:
-        """Read a query; raises HTTPException 404 for an unknown panel."""
+        """Read the choices of the play page from the query of its address.
+
+        Raises HTTPException 404 for an unknown side panel.
+        """
         look = query.get("look", "")
         if look and look not in PANELS:
             raise HTTPException(404)
@@ -88,6 +91,7 @@ class MapView:
 
     @property
     def rows(self) -> int:
+        """Number of rows."""
         return -(-len(self.filled) // self.columns)
 
 
@@ -150,9 +154,9 @@ async def table_page(art: TableArt, session: LiveSession[Any], turn: TurnView, q
 
 
 def _follows(session: LiveSession[Any], turn: TurnView, dialog: Dialog | None) -> dict[str, str]:
-    """Return sentences about the effects of each offered action, by its line; most actions have none.
+    """Return sentences about the effects of each offered action, by the action's line; most actions have none.
 
-    Call it in the thread of the sessions; it tells nothing of a game that has gone on since the turn.
+    Call it in the thread of the sessions. Empty if the game has gone on since the turn.
     """
     rules, offered = session.rules, dialog.actions if dialog else turn.actions
     tried = {_effect(view): view.action for view in offered}
@@ -170,6 +174,7 @@ def _effect(action: ActionView) -> str:
 
 
 def _confirmation(session: LiveSession[Any], turn: TurnView, verb: str) -> Dialog | None:
+    """Return the dialog that asks before a card is turned up; None if no such action is legal."""
     deck = session.solo_text.book.solo.market.deck
     # Goods from a neutral card turn up nothing.
     actions = tuple(view for view in turn.actions_of(verb) if verb != GOODS or view.action.words == (deck,))
@@ -177,13 +182,14 @@ def _confirmation(session: LiveSession[Any], turn: TurnView, verb: str) -> Dialo
 
 
 def _map_view(session: LiveSession[Any], marks: Marks) -> MapView:
+    """Return the map of a session, on which patterns are placed, with its filled cells."""
     book = session.solo_text.book
     track = book.boxes.tracks[book.map]
     return MapView(track.columns or len(track.boxes), tuple(bool(marks[box.id]) for box in track.boxes))
 
 
 def _next_box(session: LiveSession[Any], turn: TurnView, sheets: Sequence[SheetView]) -> NextBox | None:
-    """A box to go to, if the question can only be answered on a sheet."""
+    """Return a box to go to, if the question can only be answered on a sheet; None otherwise."""
     if not turn.state.asks or any(view.verb not in {MARK, PLACE} for view in turn.actions):
         return None
     box = next((control.box for sheet in sheets for control in sheet.controls), "")
@@ -192,6 +198,9 @@ def _next_box(session: LiveSession[Any], turn: TurnView, sheets: Sequence[SheetV
 
 
 def _signature(session: LiveSession[Any]) -> dict[str, int | str]:
-    """The session's name in the first text box, as in the PDF of its sheets."""
+    """Return the session's name as the content of the first text box, as in the PDF of the sheets.
+
+    Empty without one.
+    """
     boxes = (box for box in session.solo_text.book.boxes.book.boxes.values() if box.kind == "text")
     return {box.id: session.play.name[: box.most or None] for box in (next(boxes, None),) if box}

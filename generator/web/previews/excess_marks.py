@@ -21,6 +21,7 @@ _LEAST = 0.5
 def with_excess_marks(unfinished: UnfinishedFaceError) -> Face:
     """Return the drawable part of a face, with red marks above all else."""
     face = unfinished.face
+    # Marks further away than that would lie outside of the picture.
     reach = face.trim.width + face.trim.height + 4 * face.bleed
     marks = [Group(tuple(_marks(excess, reach)), excess.matrix) for excess in unfinished.excesses]
     ink, parts = face.ink.unpack()
@@ -28,7 +29,10 @@ def with_excess_marks(unfinished: UnfinishedFaceError) -> Face:
 
 
 def _marks(excess: TextExcess, reach: float) -> Iterator[Ink]:
-    """Mark one text; ink further than `reach` from its limit is not on the face."""
+    """Yield the marks of one text that does not fit.
+
+    Ink further than `reach` points from its limit is not on the face.
+    """
     if excess.limit is None:
         yield from _hatched(excess.box)
         return
@@ -51,6 +55,7 @@ def _outside(box: Rect, limit: Rect) -> Iterator[Rect]:
 
 
 def _hatched(rect: Rect) -> Iterator[Ink]:
+    """Yield a tint and slanted lines over a rectangle; nothing for an empty one."""
     if rect.width <= 0 or rect.height <= 0:
         return
     outline = border(rect)
@@ -61,4 +66,5 @@ def _hatched(rect: Rect) -> Iterator[Ink]:
         for distance in (number * _STEP for number in range(1, int(across / _STEP) + 1))
     )
     if path := " ".join(lines):
+        # Slanted lines begin and end outside the rectangle, so they are clipped.
         yield Group((Shape(path, stroke=_HATCH),), clip=Clip(outline))

@@ -34,7 +34,7 @@ class PastFaces(NamedTuple):
 
 
 def face_size(face: Face) -> int:
-    """Return the bytes that a face takes in memory while its ink is packed."""
+    """Return the bytes that a face takes in memory, estimated, while its ink is packed."""
     records = len(face.fits) + len(face.fields) + len(face.pictures) + len(face.warnings) + 2
     return len(face.ink.packed) + len(face.cut) + _RECORD * records
 
@@ -46,18 +46,19 @@ class FaceHistory:
         self._faces = LimitedCache[Identity, PastFaces](MOST_BYTES, lambda faces: faces.size)
 
     def remember(self, game: str, theme: str, job: FaceJob, face: PastFace) -> None:
-        """Take a complete face."""
+        """Keep a complete face, with its fonts, as the last one of its piece and side."""
         identity = _identity(game, theme, job)
         past = self._faces.get(identity)
         # The first face stays; only the last one is replaced.
         self._faces[identity] = PastFaces(past.first if past else face, face)
 
     def last(self, game: str, theme: str, job: FaceJob) -> PastFace | None:
+        """Return the last complete face of a job's piece and side, with its fonts; None if there was none."""
         past = self._faces.get(_identity(game, theme, job))
         return past.last if past else None
 
     def first(self, game: str, theme: str, job: FaceJob) -> PastFace | None:
-        """Return the face at the start, or when `restart` was called last."""
+        """Return the face as it was at the start, or when `restart` was called last; None if there was none."""
         past = self._faces.get(_identity(game, theme, job))
         return past.first if past else None
 
@@ -65,8 +66,10 @@ class FaceHistory:
         """Take the present faces of a game as the ones that later faces are compared with."""
         for identity, past in self._faces.stored():
             if identity[0] == game:
+                # Not removed: the last face is still shown while the present one has faults.
                 self._faces[identity] = PastFaces(past.last, past.last)
 
 
 def _identity(game: str, theme: str, job: FaceJob) -> Identity:
+    """Return the key of a face that stays the same while its content changes."""
     return game, theme, job.component.id, job.piece.id, job.side, job.language, job.paper

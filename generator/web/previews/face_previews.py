@@ -117,11 +117,15 @@ class FacePreviews:
             self._hurried -= 1
 
     def _give_way(self, *_: object) -> None:
+        """Raise InterruptedDrawingError while somebody waits for a more urgent drawing.
+
+        Called between steps of long drawings.
+        """
         if self._hurried:
             raise InterruptedDrawingError
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """Call a function in the drawing thread, and tidy up its memory afterwards."""
+        """Call a function in the drawing thread, return its result, and give unused memory back afterwards."""
         result = await self._thread.run(work)
         self._thread.submit(self._unused.give_back)
         return result
@@ -143,6 +147,7 @@ class FacePreviews:
         """Typeset the faces of an order; take `inputs` before loading the game. Raises as `typeset_game`."""
 
         def work() -> TypesetGame:
+            """Return the game with its faces typeset."""
             with self._entries.hold():
                 return typeset_game(game, folder, options, inputs)
 
@@ -155,13 +160,16 @@ class FacePreviews:
         await self.run(lambda: self._restart(str(folder.folder)))
 
     def _restart(self, game: str) -> None:
+        """Do the work of `restart`, in the drawing thread; pages have to be drawn anew, as their comparisons change."""
         self.history.restart(game)
         self._sets.clear()
 
     async def inputs(self, folder: GameFolder) -> InputDigests:
+        """Return digests of all files that a game is drawn from."""
         return await self.run(lambda: InputDigests.of(folder.folder))
 
     async def stamp(self, folder: GameFolder) -> str:
+        """Return a short text that differs whenever a file of the game does."""
         return stamp(await self.inputs(folder))
 
     async def svg(self, key: str, *, bleed: bool) -> bytes | None:
@@ -184,10 +192,12 @@ class FacePreviews:
         return face.key
 
     def keeps(self, keys: Iterable[str]) -> bool:
+        """Return whether the pictures of all faces with these keys can still be asked for."""
         newest = self._newest
         return all(key in self._faces or key in newest for key in keys)
 
     def _past(self, key: str) -> PastFace | None:
+        """Return the face with a key, and its fonts; None if it is not kept any more."""
         return self._faces.get(key) or self._newest.get(key)
 
     def _save(self, folder: GameFolder, inputs: InputDigests, renderer: FaceRenderer | None) -> None:
@@ -195,15 +205,21 @@ class FacePreviews:
         self._thread.submit(partial(self._settle, folder, inputs, renderer))
 
     def _settle(self, folder: GameFolder, inputs: InputDigests, renderer: FaceRenderer | None) -> None:
+        """Write drawn faces to the cache.
+
+        Drop the renderer if files have changed since, as it may have read old and new ones.
+        """
         if not self._entries.write_if_unchanged(folder.folder, inputs) and self._renderer is renderer:
             self._renderer = None  # it may have read old files and new ones
 
     def close(self) -> None:
+        """End the drawing thread."""
         self._thread.close()
 
     def _draw_or_keep(
         self, folder: GameFolder, options: BuildOptions, game: Game, inputs: InputDigests, progress: Progress
     ) -> PreviewSet:
+        """Return the faces of an order, from memory if neither its options nor its files have changed, else drawn."""
         key = repr((folder.folder, options))
         before = self._sets.get(key)
         if before and before.stamp == stamp(inputs) and self.keeps(face.key for face in before.shown):
@@ -222,7 +238,7 @@ class FacePreviews:
     def _draw(
         self, folder: GameFolder, options: BuildOptions, inputs: InputDigests, game: Game, progress: Progress
     ) -> tuple[tuple[FacePreview, ...], tuple[Fault, ...]]:
-        """Return the faces, those with backs last, and the faults of texts that cannot be set."""
+        """Return the faces of an order, backs last, and the faults of texts that cannot be set."""
         with self._entries.hold():
             typeset = typeset_game(
                 game, folder, options, inputs, previous=self._renderer, progress=progress, previews=True
@@ -238,7 +254,7 @@ class FacePreviews:
         return tuple(sorted(unique.values(), key=lambda preview: preview.job.side == "back")), tuple(text_faults)
 
     def _preview(self, game: str, theme: str, job: FaceJob, typeset: TypesetGame) -> FacePreview:
-        """Return the preview of a job; a face with faults is replaced by its drawable part or the last good face."""
+        """Return the preview of a face; one with faults is replaced by its drawable part or the last complete face."""
         fonts, faces = typeset.renderer.labels.fonts, typeset.faces
         face, unfinished = self._shared(faces.faces.get(job.key)), faces.unfinished.get(job.key)
         drawn = face or (packed(with_excess_marks(unfinished)) if unfinished else None)
@@ -246,8 +262,10 @@ class FacePreviews:
         if drawn and is_whole:
             self.history.remember(game, theme, job, (drawn, fonts))
         first, last = self.history.first(game, theme, job), self.history.last(game, theme, job)
+        # The present face is complete, so no earlier one has to stand in for it.
         if is_whole:
             last = None
+        # An unchanged face has nothing to be compared with.
         if first and drawn and first[0].key == drawn.key:
             first = None
         for past in filter(None, (first, last, (drawn, fonts) if drawn else None)):
@@ -256,7 +274,10 @@ class FacePreviews:
         return FacePreview(job, face, faults, None if face else drawn, last and last[0], first and first[0])
 
     def _shared(self, face: Face | None) -> Face | None:
-        """Return the kept face with the same key: each reading of the cache makes an equal object."""
+        """Return the kept face that equals a face read from the cache, so that pages share one object.
+
+        None for no face.
+        """
         past = self._past(face.key) if face else None
         return past[0] if past else face and packed(face)
 
@@ -272,11 +293,12 @@ def stamp(inputs: InputDigests) -> str:
 
 
 def game_language(game: Game, language: str) -> str:
-    """Return a language, or the first of the game if it lacks this one."""
+    """Return a language if the game has it, else the game's first language."""
     return language if language in game.languages else game.languages[0]
 
 
 def _compressed_svg(face: Face, fonts: Mapping[str, Font], *, bleed: bool) -> bytes:
+    """Return the picture of a face on white paper, with or without bleed, as SVG compressed by gzip."""
     paper_face = on_paper(face if bleed else replace(face, bleed=0.0))
     # No time in the header: equal pictures are equal bytes.
     return gzip.compress(svg(paper_face, fonts).encode(), 1, mtime=0)

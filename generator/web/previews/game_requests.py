@@ -24,14 +24,21 @@ class GameRequests:
         self._previews = previews
 
     async def load(self, request: Request) -> tuple[ServedGame, InputDigests]:
-        """Load a game, and the state of its files from before; raises HTTPException 404 for an unknown one."""
+        """Return the game in the path of a request, and digests of its files.
+
+        Raises HTTPException 404 for an unknown game.
+        """
         id_ = request.path_params["game"]
         folder = require_found(self._games.folders.get(id_))
+        # The files are digested before the game is loaded, so that a change in between is noticed and not missed.
         inputs = await self._previews.inputs(folder)
         return await self._previews.run(lambda: self._games.get(id_)), inputs
 
     def context(self, room: str, served: ServedGame, inputs: InputDigests) -> dict[str, Any]:
-        """Return template values for all pages about a game: its room, and the address and stamp for live changes."""
+        """Return the template values that all pages about a game need.
+
+        They are the room, the game, and address and stamp of the events that report changes of its files.
+        """
         live = f"/gallery/{quote(served.id)}/live"
         return {"room": room, "served": served, "live": live, "stamp": stamp(inputs)}
 

@@ -43,6 +43,7 @@ class PreviewedOrders:
         return order
 
     async def _laid_out(self, folder: GameFolder, inputs: InputDigests, options: BuildOptions) -> PreviewedOrder:
+        """Return the sheets of paper of an order in one theme."""
         game = await self._previews.run(lambda: load_game(folder, options))
         typeset = await self._previews.typeset(folder, options, game, inputs)
         return await self._previews.run(lambda: previewed_order(typeset, options))

@@ -55,29 +55,32 @@ class ServedGames:
         return name
 
     def drop(self, id_: str) -> None:
-        """Serve a game no more."""
+        """Remove a game from the served ones; its files stay."""
         self.folders = {name: folder for name, folder in self.folders.items() if name != id_}
         self._own.discard(id_)
         self._loaded.pop(id_, None)
 
     def get(self, id_: str) -> ServedGame:
-        """Load a game if it has changed; raises KeyError for an unknown id."""
+        """Return a game, loaded again if its files have changed; raises KeyError for an unknown id."""
         folder = self.folders[id_]
         stamp = digest(repr(file_digests(folder.folder)))
         loaded = self._loaded.get(id_)
         if loaded is None or loaded[0] != stamp:
+            # The last good version stays, so that pages go on while a file has faults.
             loaded = self._loaded[id_] = stamp, self._load(id_, folder, loaded[1].game if loaded else None)
         return loaded[1]
 
     def all(self) -> list[ServedGame]:
+        """Return all served games, the reader's own first."""
         return [self.get(id_) for id_ in [*self.folders]]
 
     def cover(self, place: str) -> str:
-        """Return the id of a served game by its name or folder; empty if it is not served."""
+        """Return the id of a served game by its name or folder, as saved games record it; empty if it is not served."""
         id_ = Path(place).name
         return id_ if id_ in self.folders else ""
 
     def _load(self, id_: str, folder: GameFolder, before: Game | None) -> ServedGame:
+        """Load a game; with faults, `before` stays as the last version that could be loaded."""
         is_own = id_ in self._own
         try:
             return ServedGame(id_, folder, load(folder.folder, prefix=folder.shown), is_own=is_own)

@@ -86,6 +86,7 @@ class EstimatePages:
         return [Route("/print/{game}/estimate", self._estimate)]
 
     async def _estimate(self, request: Request) -> Response:
+        """Answer with the paper and time that the choices of a form would take, and pictures of the first pages."""
         served = await self._room.load(request)
         game = require_found(served.game)
         choices = choices_of_address(request, served, game, self._papers)
@@ -94,6 +95,7 @@ class EstimatePages:
         if sent := self._room.sent_file(choices.chosen.get("since", "")):
             choices = replace(choices, since=str(sent))
         about["query"] = urlencode(form_fields(choices.chosen, choices.parts))
+        # First, so that a new estimate does not wait behind one that nobody wants.
         self._give_up(request.query_params.getlist("instead"))
         inputs = await self._previews.inputs(served.folder)
         try:
@@ -107,7 +109,7 @@ class EstimatePages:
         return self._pages.html(request, "printing/estimate", **about)
 
     def _give_up(self, ids: Sequence[str]) -> None:
-        """Stop estimates that a page no longer needs."""
+        """Stop estimates, given by id, that a page no longer needs."""
         for id_ in ids:
             if job := self._estimate_queue.find(id_):
                 self._estimate_queue.stop(job)
@@ -119,19 +121,23 @@ class EstimatePages:
         options |= {"game": str(served.folder.folder), "out": str(self._out)}
         key = digest(repr(options), inputs.everything)
         job = self._known.get(key)
+        # An estimate that somebody gave up may be wanted again after all.
         if job is None or job.state == "stopped":
             job = self._estimate_queue.add(served.id, options, choices.chosen, choices.parts)
             self._known[key] = job
         return job
 
     async def _wait(self, job: PrintJob) -> None:
+        """Wait until an estimate has ended, at most WAIT seconds."""
         if task := self._estimate_queue.task(job):
             await asyncio.wait({task}, timeout=WAIT)
 
     async def _result(
         self, job: PrintJob, served: ServedGame, choices: PrintChoices, inputs: InputDigests
     ) -> dict[str, Any]:
+        """Return the template values for the result of an estimate; `again` has the page ask once more."""
         if job.state != "done":
+            # Another page has given the estimate up, which this page still wants.
             return {"again": not job.is_over or job.cause == "person"}
         if not job.files:
             return {"faults": job.faults}
@@ -148,7 +154,7 @@ class EstimatePages:
 
 
 def pictures(order: PreviewedOrder, game: str) -> list[PagePicture]:
-    """Return the first pages of an order: the first page of each file, then the second ones, up to SHOWN."""
+    """Return up to SHOWN pages of an order: the first page of each file, then the second of each, and so on."""
     every = [
         (number, PagePicture(f"/print/{quote(game)}/sheets/{file_number}/{number}.svg", sheet))
         for file_number, file in enumerate(order.files)
@@ -158,7 +164,10 @@ def pictures(order: PreviewedOrder, game: str) -> list[PagePicture]:
 
 
 def seconds_to_make(pages: int, jobs: Iterable[PrintJob], game: str) -> int:
-    """Estimate the seconds to write so many pages, from the newest orders of the same game; `jobs` has the newest first."""
+    """Return the estimated seconds to write so many pages, from the newest orders of the same game.
+
+    `jobs` has the newest first.
+    """
     paces = [*islice(_paces(jobs, game), MOST_TIMES)]
     page = sum(paces) / len(paces) if paces else PAGE
     return max(1, round(START + pages * page))
@@ -169,4 +178,5 @@ def _paces(jobs: Iterable[PrintJob], game: str) -> Iterable[float]:
     for job in jobs:
         written = sum(file["pages"] for file in job.files if file["fresh"])
         if job.game == game and job.state == "done" and not job.is_estimate and written >= FEWEST:
+            # The start of the process does not grow with the pages.
             yield max(0.0, job.seconds - START) / written

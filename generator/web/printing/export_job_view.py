@@ -48,7 +48,9 @@ class ExportJobView:
 
     @classmethod
     def of(cls, job: PrintJob, served: ServedGame, language: str) -> ExportJobView:
+        """Return the view of a job of a game, with titles in a language."""
         game = served.game
+        # A game whose files have faults by now is still named by its id.
         titles = {part.id: phrase(part.title, language) for part in game.components} if game else {}
         words = export_words(language)
         targets = {name: words(f"targets.{name}.title") for name in job.options["to"]}
@@ -57,6 +59,7 @@ class ExportJobView:
                 **export,
                 "title": targets[export["target"]],
                 "zip": f"{number}.zip",
+                # Nothing is offered for download that a later job has replaced.
                 "is_available": job.export_folder(number) is not None,
             }
             for number, export in enumerate(job.exports)

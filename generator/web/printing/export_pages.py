@@ -53,7 +53,11 @@ class ExportPages:
         ]
 
     async def _form(self, request: Request) -> Response:
+        """Answer with the form that chooses the parts of a game to export, and the targets, such as a print shop."""
+
+        # The form of a game with faults is not shown, so its values are computed only where there is a game.
         def context(served: ServedGame, game: Game) -> dict[str, Any]:
+            """Return the template values of the form for a game."""
             language = ReaderSettings.of(request).lang
             options = offered(served, game, self._papers)
             choices = remembered(options, game, query_values(request), language)
@@ -65,6 +69,7 @@ class ExportPages:
         return await self._room.form(request, "printing/export_form", context)
 
     async def _export(self, request: Request) -> Response:
+        """Order an export as posted; without a target, the form comes back."""
         served = await self._room.load(request)
         fields = await read_form(request)
         if served.game is None:
@@ -72,32 +77,41 @@ class ExportPages:
         choices = ordered(offered(served, served.game, self._papers), served.game, fields)
         if not choices.targets:
             return RedirectResponse(f"/print/{quote(served.id)}/export?missing=to", 303)
+        # The field holds the id of an upload, never a path: a form must not name files of this computer.
         if sent := choices.chosen.get("under"):
             choices = replace(choices, under=str(require_found(self._uploads.find(sent))))
+        # Findings are written in the reader's language, which is no choice of the form.
         options = choices.export_options | {"reader": ReaderSettings.of(request).lang}
         return self._room.order(request, options, choices, served)
 
     def _find(self, request: Request) -> PrintJob:
+        """Return the export job in a request's path; raises HTTPException 404."""
         return self._room.find(request, export=True)
 
     async def _job(self, request: Request) -> Response:
+        """Answer with the page of an export job: its progress, findings and files."""
         job = self._find(request)
         view = ExportJobView.of(job, await self._room.game_of(job), ReaderSettings.of(request).lang)
+        # A finished job changes no more, so its page opens no event stream.
         live = "" if job.is_over else f"{job.address}/live"
         return self._pages.html(request, "printing/export_job", room="print", live=live, stamp=job.stamp, view=view)
 
     async def _live(self, request: Request) -> Response:
+        """Stream events from which the job's page learns of progress."""
         return self._room.live(request, self._find(request))
 
     async def _stop(self, request: Request) -> Response:
+        """Stop a job, and lead back to its page."""
         return self._room.stop(self._find(request))
 
     async def _archive(self, request: Request) -> Response:
+        """Send the files of one export as a ZIP archive; HTTPException 404 if they are gone."""
         job, number = self._find(request), request.path_params["number"]
         name = f"{job.game}-{require_found(job.export_folder(number)).name}"
         return archive_response(name, _files(job, number))
 
     async def _whole(self, request: Request) -> Response:
+        """Send the files of all exports of a job as one ZIP archive; HTTPException 404 if they are gone."""
         job = self._find(request)
         files = [file for number in range(len(job.exports)) for file in _files(job, number)]
         return archive_response(f"{job.game}-export", require_found(files or None))
@@ -112,7 +126,7 @@ def _files(job: PrintJob, number: int) -> list[tuple[str, Path]]:
 
 
 def _groups(language: str) -> list[tuple[str, list[tuple[str, str, str]]]]:
-    """Return the targets of each group that has any: name, title and a sentence about it."""
+    """Return the groups of export targets with a title: for each target its name, title and a sentence about it."""
     words = export_words(language)
     about = {name: (name, words(f"targets.{name}.title"), words(f"targets.{name}.about")) for name in TARGETS}
     groups = (

@@ -56,9 +56,11 @@ class PrintJobView:
 
     @classmethod
     def of(cls, job: PrintJob, served: ServedGame, language: str) -> PrintJobView:
+        """Return the view of a job of a game, with titles in a language."""
         game = served.game
         titles = {part.id: phrase(part.title, language) for part in game.components} if game else {}
         printed = {part for file in job.files for part in file["components"]}
+        # Parts that only other orders print, or that had faults, would otherwise go unnoticed.
         missing = [part for part in component_ids(job.parts) or titles if part not in printed]
         return cls(
             job=job,
@@ -106,6 +108,7 @@ class PrintPages:
         ]
 
     async def _index(self, request: Request) -> Response:
+        """Answer with the games that can be printed, and the latest jobs."""
         games = await self._previews.run(lambda: {served.id: served for served in self._games.all()})
         language = ReaderSettings.of(request).lang
         every = list(self._print_queue.newest())
@@ -116,7 +119,10 @@ class PrintPages:
         return self._pages.html(request, "printing/print_games", **context)
 
     async def _form(self, request: Request) -> Response:
+        """Answer with the form that chooses parts of a game to print, and how."""
+
         def context(served: ServedGame, game: Game) -> dict[str, Any]:
+            """Return the template values of the form for a game."""
             choices = choices_of_address(request, served, game, self._papers)
             pieces = chosen_pieces(game, choices.parts, ReaderSettings.of(request).lang)
             about = {"form": choices, "pieces": pieces, "since": self._room.kept(choices.chosen, "since")}
@@ -125,11 +131,13 @@ class PrintPages:
         return await self._room.form(request, "printing/print_form", context)
 
     async def _print(self, request: Request) -> Response:
+        """Order a print, or an estimate of one, as posted, and lead on to the job's page."""
         served = await self._room.load(request)
         fields = await read_form(request)
         if served.game is None:
             raise HTTPException(400)
         choices = ordered(offered(served, served.game, self._papers), served.game, fields)
+        # The field holds the id of an upload, never a path: a form must not name files of this computer.
         if sent := choices.chosen.get("since"):
             choices = replace(choices, since=str(require_found(self._uploads.find(sent))))
         estimate = require_option(fields.get("estimate", ()), ESTIMATES, "")
@@ -137,23 +145,29 @@ class PrintPages:
         return self._room.order(request, options, choices, served)
 
     def _find(self, request: Request) -> PrintJob:
+        """Return the print job in a request's path; raises HTTPException 404."""
         return self._room.find(request, export=False)
 
     async def _job(self, request: Request) -> Response:
+        """Answer with the page of a print job: its progress, files and faults."""
         job = self._find(request)
         view = PrintJobView.of(job, await self._room.game_of(job), ReaderSettings.of(request).lang)
+        # A finished job changes no more, so its page opens no event stream.
         live = "" if job.is_over else f"{job.address}/live"
         context = {"room": "print", "live": live, "stamp": job.stamp, "totals": PrintTotals.of(view.files)}
         context |= record_fields(view)
         return self._pages.html(request, "printing/print_job", **context)
 
     async def _live(self, request: Request) -> Response:
+        """Stream events from which the job's page learns of progress."""
         return self._room.live(request, self._find(request))
 
     async def _stop(self, request: Request) -> Response:
+        """Stop a job, and lead back to its page."""
         return self._room.stop(self._find(request))
 
     async def _file(self, request: Request) -> Response:
+        """Send one of a job's files; HTTPException 404 if a later job has replaced it."""
         job = self._find(request)
         path = require_found(job.file(request.path_params["name"]))
         # In a folder of downloads, `orders-a4-en.pdf` alone would not tell which game it is of.
@@ -161,6 +175,7 @@ class PrintPages:
         return FileResponse(path, filename=f"{job.game}-{path.name}", media_type=kind)
 
     async def _first_page(self, request: Request) -> Response:
+        """Send a small picture of the first page of a job's PDF; HTTPException 404 for other files."""
         path = require_found(self._find(request).file(request.path_params["name"]))
         if path.suffix != ".pdf":
             raise HTTPException(404)
@@ -169,22 +184,27 @@ class PrintPages:
         return Response(picture, 200, {"cache-control": "private, max-age=600"}, "image/png")
 
     async def _archive(self, request: Request) -> Response:
+        """Send all files of a job as a ZIP archive; HTTPException 404 if none is left."""
         job = self._find(request)
         return archive_response(job.game, require_found(job.archive_files or None))
 
 
 def _titles(titles: Mapping[str, str], parts: Iterable[str]) -> tuple[str, ...]:
+    """Return the titles of parts, by their ids, leaving out parts without one."""
     return tuple(titles[part] for part in parts if part in titles)
 
 
 def _files(job: PrintJob, titles: Mapping[str, str]) -> tuple[dict[str, Any], ...]:
+    """Return the PDFs and other documents of a job, the print plan first, with template values added."""
     files = []
     for file in (file for file in job.files if not _is_picture(file)):
         name = file["file"].rpartition("/")[2]
         state = {"name": name, "is_plan": name.startswith(STEM), "is_available": job.file(name) is not None}
         files.append(file | state | {"parts": _titles(titles, file["components"]), "is_spare": is_spare(file, job)})
+    # The plan says how the others are printed, so it comes first.
     return tuple(sorted(files, key=lambda file: not file["is_plan"]))
 
 
 def _is_picture(file: Mapping[str, Any]) -> bool:
+    """Return whether a file of a job is a picture of a face or sheet; an order may have hundreds."""
     return bool(file["file"].endswith((".png", ".svg")))

@@ -54,7 +54,7 @@ class PrintRoom:
         self._requests = requests
 
     async def load(self, request: Request) -> ServedGame:
-        """Return the game of a request; raises HTTPException 404 for an unknown one."""
+        """Return the game in the path of a request; raises HTTPException 404 for an unknown game."""
         id_ = request.path_params["game"]
         require_found(self._games.folders.get(id_))
         return await self._previews.run(lambda: self._games.get(id_))
@@ -64,7 +64,10 @@ class PrintRoom:
         return await self._previews.run(lambda: self._games.get(job.game))
 
     async def form(self, request: Request, page: str, context: Context) -> Response:
-        """Return the page of a form, or the page with the game's faults."""
+        """Return the page of a form.
+
+        `context` gives its template values. A game with faults gets the page that lists them.
+        """
         served, inputs = await self._requests.load(request)
         if served.game is None or served.faults:
             return self._requests.faults(request, self._requests.context("print", served, inputs))
@@ -74,8 +77,12 @@ class PrintRoom:
     def order(
         self, request: Request, options: Mapping[str, Any], form: PrintChoices | ExportChoices, served: ServedGame
     ) -> Response:
-        """Add a job to the queue and redirect to its page; or return a page that says why it is refused."""
+        """Add a job to the queue and redirect to its page, or return a page that says why the order is refused.
+
+        An order is refused while the disk or the memory is nearly full, or too many jobs wait.
+        """
         queue, out = self._print_queue, self._out
+        # An order is refused at once rather than stopped half-way for lack of space or memory.
         lacking, amount = shortage(out)
         if not lacking:
             where = {"game": str(served.folder.folder), "out": str(out)}
@@ -85,6 +92,7 @@ class PrintRoom:
                 lacking, amount = "queue", len(queue.unfinished)
             else:
                 return RedirectResponse(job.address, 303)
+        # The page of the refusal sends the same order again, so it needs all fields.
         fields = form_fields(form.chosen, form.parts, options.get("to", ()))
         about = {"lacking": lacking, "left": amount, "out": out, "fields": fields, "query": urlencode(fields)}
         about |= {"jobs": queue.unfinished, "address": request.url.path, "served": served}
@@ -100,19 +108,21 @@ class PrintRoom:
         return id_ if self._uploads.find(id_) else ""
 
     def stop(self, job: PrintJob) -> Response:
-        """Stop a job, and return the way to its page."""
+        """Stop a job, and redirect to its page."""
         self._print_queue.stop(job)
         return RedirectResponse(job.address, 303)
 
     def find(self, request: Request, *, export: bool) -> PrintJob:
-        """Return the job of a page, one that exports or one that prints; raises HTTPException 404."""
+        """Return the job in the path of a request, an export or a print; raises HTTPException 404."""
         job = require_found(self._print_queue.find(request.path_params["id"]))
+        # Each kind of job has its page; an address with the other's id leads nowhere.
         return require_found(job if job.is_export == export else None)
 
     def live(self, request: Request, job: PrintJob) -> Response:
         """Return the event stream that tells a page the progress of its job."""
 
         async def stamp() -> str:
+            """Return a text that differs whenever the job's page would differ."""
             return job.stamp
 
         return job.events.response(request, stamp)

@@ -57,6 +57,7 @@ class PicturedBlocks(HtmlBlocks):
         self._icon_address = icon_address
 
     def inline(self, markup: str) -> str:
+        """Return light markup as HTML, with pictures for icons."""
         parts = []
         for span, icons in self._icons.pictured(markup):
             drawn = self._pictures(icons, span.text) if icons else self.plain_inline(span.text)
@@ -65,7 +66,11 @@ class PicturedBlocks(HtmlBlocks):
         return "".join(parts)
 
     def _pictures(self, icons: Sequence[str], words: str) -> str:
-        """Return a row of icons; the first carries the alternative text, unless words beside them say it."""
+        """Return a row of icons as HTML.
+
+        The first carries the alternative text, unless words beside the icons say it.
+        """
+        # Screen readers would read the same words once for each icon.
         alts = [words, *("" for _ in icons)]
         return "".join(
             f'<img class="icon" src="{escape(self._icon_address.format(icon))}" alt="{escape(alt)}">'
@@ -76,6 +81,7 @@ class PicturedBlocks(HtmlBlocks):
 class RulesHtml(PicturedBlocks):
     """Writes one text; `query` is what is searched for, or empty."""
 
+    # A booklet's headings keep their level: the page's own title is the only one of level 1.
     deepen = 0
 
     def __init__(
@@ -87,14 +93,17 @@ class RulesHtml(PicturedBlocks):
         figures: Sequence[RulesFigure | None],
         query: str = "",
     ) -> None:
-        """Take the figures of the text in its order; None for a figure that cannot be drawn."""
+        """Take a text with its figures in their order, None for a figure that cannot be drawn.
+
+        Words of the text that equal `query` are marked; empty for none.
+        """
         super().__init__(icons, words, icon_address)
         self._figures = iter(figures)
         self._text, self._query = text, " ".join(unicodedata.normalize("NFKC", query).split())
         self._wanted = re.compile(re.escape(self._query), re.IGNORECASE) if self._query else None
 
     def sections(self) -> Iterator[str]:
-        """Yield every section with its heading."""
+        """Yield the HTML of every section, with its heading as a link to itself."""
         for section in self._text.sections:
             if section.level:
                 title = self.inline(section.title)
@@ -102,18 +111,21 @@ class RulesHtml(PicturedBlocks):
             yield from self.blocks(section.blocks, section.title)
 
     def figure(self, block: FigureBlock) -> Iterator[str]:
+        """Yield the HTML of a figure, a picture that opens enlarged; the plain form where it cannot be drawn."""
         drawn, caption = next(self._figures, None), self.inline(block.caption)
         if drawn is None:
             yield from super().figure(block)
             return
         address, size = escape(drawn.address), f'width="{drawn.width}" height="{drawn.height}"'
         yield f'<figure><a href="{address}" target="picture"><img src="{address}" {size} alt="{escape(drawn.alt)}"'
+        # Browsers fetch figures as the reader comes near, not all of them with the page.
         yield f' loading="lazy"></a>{f"<figcaption>{caption}</figcaption>" if caption else ""}</figure>'
 
     def contents(self) -> tuple[ContentsEntry, ...]:
-        """Return the headings of level 2, each with those below it."""
+        """Return the table of contents: the headings of level 2, each with the headings below it."""
         chapters: list[tuple[RulesSection, list[ContentsEntry]]] = []
         for section in self._text.sections:
+            # A text may begin with a heading of a lower level.
             if section.level == 2 or (section.level and not chapters):
                 chapters.append((section, []))
             elif section.level:
@@ -138,10 +150,11 @@ class RulesHtml(PicturedBlocks):
         return "".join(parts) + escape(words[index:])
 
     def _plain(self, markup: str) -> str:
+        """Return a title in light markup as HTML without icons and emphasis."""
         return escape(spoken(markup, self._icons))
 
     def _excerpt(self, words: str) -> str:
-        """Return the words around the first match of the search."""
+        """Return the words around the first match of the search as HTML."""
         match = self._wanted.search(words) if self._wanted else None
         if match is None:
             return escape(words[: 2 * _AROUND])

@@ -50,12 +50,15 @@ class RulesPages:
         return pages + self._rules_pictures.routes()
 
     async def _page(self, request: Request) -> Response:
+        """Answer with a text of a game's rules, its table of contents and the results of a search."""
         id_, component = request.path_params["game"], request.path_params.get("component", "")
         served, inputs = await self._requests.load(request)
         if served.game is None or served.faults:
             return self._requests.faults(request, self._requests.context("rules", served, inputs))
         reader = ReaderSettings.of(request).lang
+        # A text of any length in an address would be searched for in every section.
         query = " ".join(request.query_params.get("q", "")[:LONGEST_QUERY].split())
+        # The rules may lack the reader's language; then they come in the game's first one.
         game, language = served.game, game_language(served.game, reader)
         parts = game.texts
         part = require_found(next((text_part for text_part in parts if component in ("", text_part.id)), None))
@@ -63,9 +66,11 @@ class RulesPages:
         icons = IconWords(all_icon_names(game, language), words)
 
         def read() -> tuple[RulesText, str, tuple[RulesFigure | None, ...]]:
+            """Return the text, the common start of its pictures' addresses, and its figures."""
             text = self._rules_texts.text(game, part, language)
             return text, *self._rules_pictures.shown(id_, text)
 
+        # Drawing tools belong to the thread of the previews.
         text, pictures, figures = await self._previews.run(read)
         described = [figure and replace(figure, alt=self._alt(reader, figure)) for figure in figures]
         html = RulesHtml(text, icons, words, f"{pictures}/icon-{{}}.svg", described, query)
@@ -85,7 +90,7 @@ class RulesPages:
         return self._pages.html(request, "rules/rules", **context)
 
     def _alt(self, reader: str, figure: RulesFigure) -> str:
-        """Return the alternative text of a figure."""
+        """Return the alternative text of a figure in the reader's language."""
         return self._pages.messages[reader]("rules.figure", what=figure.alt) if figure.alt else ""
 
 

@@ -43,7 +43,7 @@ class RulesPictures:
         return [Route("/rules/{game}/{component}/{language}/{stamp}/{name}.svg", self._picture)]
 
     def rules_address(self, game: Game) -> str:
-        """Return the address of the rules of a game; empty where it has none, or is none of those that are served."""
+        """Return the address of a game's rules; empty if the game has none or is not served."""
         folder = self._games.folders.get(game.id)
         is_served = folder is not None and folder.folder.resolve() == game.folder.resolve()
         return f"/rules/{quote(game.id)}" if is_served and game.texts else ""
@@ -77,14 +77,20 @@ class RulesPictures:
         return start, tuple(figures)
 
     async def _picture(self, request: Request) -> Response:
+        """Send a figure or an icon of a text as compressed SVG; HTTPException 404 for an unknown one."""
         key = tuple(request.path_params[name] for name in ("game", "stamp", "component", "language", "name"))
         require_found(self._games.folders.get(key[0]))
         drawn = self._kept.get(key) or await self._previews.run(lambda: self._draw(*key))
+        # The digest of the files is part of the key, so a kept picture is never outdated.
         self._kept[key] = require_found(drawn)
         headers = {"cache-control": CACHE_FOREVER, "content-encoding": "gzip"}
         return Response(drawn, media_type="image/svg+xml", headers=headers)
 
     def _draw(self, id_: str, requested_stamp: str, component: str, language: str, name: str) -> bytes | None:
+        """Return a figure or an icon as compressed SVG, by the parts of its address.
+
+        None for an unknown or outdated one.
+        """
         now, game, tools = self._tools_of(id_)
         part = next((text_part for text_part in game.texts if text_part.id == component), None)
         # An old address must not give a picture of new files, which the browser would keep for ever.
@@ -95,15 +101,16 @@ class RulesPictures:
             if kind == "icon":
                 return _compressed(tools.icon(part, which, language).svg)
             figures = self._texts.text(game, part, language).figures
+            # int() alone would accept signs and digits of other scripts, and raise errors for other texts.
             number = int(which) if kind == "figure" and which.isascii() and which.isdecimal() else 0
             if 0 < number <= len(figures) and (drawn := tools.figure(part, figures[number - 1], language)):
                 return _compressed(drawn.svg)
         return None
 
     def _tools_of(self, id_: str) -> tuple[str, Game, TextPictures]:
-        """Return the digest of a game's files, the game, and its drawing tools; read again after a change of a file.
+        """Return the digest of a game's files, the game, and the tools that draw its figures.
 
-        Raises Faults for a game that never could be read.
+        They are made again after a change of a file. Raises Faults for a game that never could be read.
         """
         folder = self._games.folders[id_]
         inputs = InputDigests.of(folder.folder)
@@ -117,6 +124,7 @@ class RulesPictures:
 
 
 def _start(game: str, component: str, language: str, now: str) -> str:
+    """Return the common start of the addresses of a text's pictures; `now` is the digest of the game's files."""
     return f"/rules/{quote(game)}/{component}/{language}/{now}"
 
 
@@ -133,4 +141,6 @@ def shown_parts(game: Game, block: FigureBlock, language: str) -> str:
 
 
 def _compressed(picture: str) -> bytes:
+    """Return an SVG picture compressed by gzip."""
+    # A medium level: rules pictures are kept and sent often. Without a time, equal pictures are equal bytes.
     return gzip.compress(picture.encode(), 6, mtime=0)

@@ -57,7 +57,7 @@ class RulesText:
 
     @property
     def figures(self) -> tuple[FigureBlock, ...]:
-        """All its figures, in the order of the text."""
+        """All figures of the text, in its order."""
         return tuple(_figures(block for section in self.sections for block in section.blocks))
 
 
@@ -73,7 +73,7 @@ class RulesTexts:
         """Texts by the game's folder, component and language; a reloaded game is another object, and read anew."""
 
     def text(self, game: Game, part: Component, language: str) -> RulesText:
-        """Return `rules_text`, from the cache if the game is the same. Raises Faults."""
+        """Return a text of a game as `rules_text` does, from memory if the game is the same object; raises Faults."""
         key = str(game.folder), part.id, language
         stored = self._kept.get(key)
         if stored is None or stored[0] is not game:
@@ -87,6 +87,7 @@ def rules_text(game: Game, part: Component, language: str, titles: Mapping[str, 
     `titles` are the words for kinds of boxes.
     """
     text = _manuscript(part, language).with_titles(titles)
+    # Ids come from one language, so that a link to a heading is valid in all of them.
     sections = _sections(text, heading_ids(game, part))
     return RulesText(part.id, language, text.title, tuple(sections))
 
@@ -100,6 +101,7 @@ def heading_ids(game: Game, part: Component) -> tuple[str, ...]:
     """
     language = FALLBACK if FALLBACK in game.languages else game.languages[0]
     titles = [block.text for block in _manuscript(part, language).blocks if isinstance(block, Heading)]
+    # Counted with the page's own ids, so that a heading "Contents" does not get an id twice on the page.
     used = Counter(PAGE_IDS)
     ids = []
     for number, title in enumerate(titles, 1):
@@ -115,6 +117,7 @@ def matching_sections(text: RulesText, words: str, icons: IconWords) -> tuple[tu
     matches = []
     for section in text.sections if needle else ():
         texts = (spoken(markup, icons) for markup in (section.title, *_texts(section.blocks)))
+        # Only the first hit of a section is shown: the list of results names sections.
         first = next((plain_text for plain_text in texts if needle in folded(plain_text)), None)
         if first is not None:
             matches.append((section, first))
@@ -132,12 +135,14 @@ def folded(words: str) -> str:
 
 
 def _manuscript(part: Component, language: str) -> Manuscript:
+    """Return a component's text in a language, parsed; raises TypeError for a component that is no text."""
     if part.prose is None:
         raise TypeError(f"{part.id} has no text")
     return parse_markdown(part.prose[language])
 
 
 def _slug(title: str) -> str:
+    """Return a title as an id of small letters, digits and hyphens; empty where it has no Latin letters."""
     letters = (
         # Apostrophes vanish and accents are dropped: `Player’s café` becomes `players-cafe`.
         unicodedata.normalize("NFKD", words_alone(title).replace("’", "").replace("'", ""))
@@ -148,7 +153,10 @@ def _slug(title: str) -> str:
 
 
 def _sections(text: Manuscript, ids: Sequence[str]) -> Iterator[RulesSection]:
-    """Yield the text before the first heading, then a section per heading; without an id it gets a number."""
+    """Yield the text before the first heading, then a section for each heading.
+
+    A heading without an id gets a numbered one.
+    """
     head: Heading | None = None
     blocks: list[Block] = []
     number = 0
@@ -164,7 +172,9 @@ def _sections(text: Manuscript, ids: Sequence[str]) -> Iterator[RulesSection]:
 def _section(
     text: Manuscript, head: Heading | None, blocks: Sequence[Block], ids: Sequence[str], number: int
 ) -> Iterator[RulesSection]:
+    """Yield the section of a heading, or the text before the first one if there is any."""
     if head:
+        # A translation may have more headings than the text that the ids are made from.
         id_ = ids[number - 1] if number <= len(ids) else f"section-{number}"
         yield RulesSection(id_, head.level, head.text, tuple(blocks))
     elif blocks:
@@ -172,6 +182,7 @@ def _section(
 
 
 def _figures(blocks: Iterable[Block]) -> Iterator[FigureBlock]:
+    """Yield the figures among blocks, also those in boxes."""
     for block in blocks:
         if isinstance(block, FigureBlock):
             yield block

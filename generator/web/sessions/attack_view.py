@@ -40,6 +40,7 @@ class AttackDirectionView:
 
     @property
     def stopped(self) -> int:
+        """Number of cards that are stopped."""
         return sum(attack_card.fate == STOPPED for attack_card in self.cards)
 
 
@@ -61,11 +62,12 @@ class AttackView:
 
     @property
     def came(self) -> int:
+        """Number of cards turned up so far."""
         return sum(len(direction.cards) for direction in self.directions)
 
     @property
     def is_known(self) -> bool:
-        """Whether it is known how many cards can be stopped."""
+        """Whether the number of cards that can be stopped is known."""
         return any(direction.stops >= 0 for direction in self.directions)
 
 
@@ -77,12 +79,16 @@ class AttackViewFactory:
         self._state, self._steps = state, steps
 
     def current(self) -> AttackView | None:
+        """Return the view of the attack that is going on or has just ended; None if there is none."""
         state = self._state
         has_result = state.phase == RESULT and state.results
         return self._view(state.raid, state.year, state.results[-1] if has_result else None) if state.raid else None
 
     def ended(self) -> AttackView | None:
-        """Make the view of an attack that ended in the last turn of a full game, where the next year begins at once."""
+        """Return the view of an attack that ended in the last turn of a game on the screen; None for other turns.
+
+        The next year begins at once there, so the state no longer holds the attack.
+        """
         for step in self._steps:
             attack, results = step.before.raid, step.new_results
             if attack and results and step.before.kind == FULL:
@@ -90,7 +96,9 @@ class AttackViewFactory:
         return None
 
     def _view(self, attack: VisibleAttack, year: int, result: AttackResult | None = None) -> AttackView:
+        """Return the view of an attack, with the numbers of its result if it is over."""
         if result:
+            # The last state before the end lacks the final numbers, so they come from the result.
             fields = {name: getattr(result, name) for name in ("came", "counts", "stopped", "cancelled")}
             attack = replace(attack, **fields)
         rules = self._book.solo.attack
@@ -105,10 +113,12 @@ class AttackViewFactory:
         )
 
     def _directions(self, attack: VisibleAttack) -> Iterator[AttackDirectionView]:
+        """Yield the cards of an attack by the direction that they come from, with the fate of each."""
         deck, count = self._book.solo.attack.deck, len(self._book.directions)
         directions = {name: self._book.direction_of[self._book.deck(deck).index[name]] for name in attack.came}
         for number in range(count):
             cards = [self._cards.card(deck, name) for name in attack.came if directions[name] == number]
+            # Not 0, which would mean that none can be stopped.
             stops = attack.stopped[number] if attack.stopped else -1
             cancelled = attack.cancelled[number] if attack.cancelled else 0
             fates = card_fates(len(cards), stops, cancelled)
@@ -121,6 +131,7 @@ class AttackViewFactory:
                 stops=stops,
                 cancelled=cancelled,
                 through=through,
+                # On paper the player types how many cards are stopped: at most one for each box of the cohort.
                 most=through if stops >= 0 else self._book.boxes.lengths[self._book.cohorts[number]],
             )
 

@@ -42,21 +42,25 @@ class Answer(Generic[Found]):
 
     @property
     def is_over(self) -> bool:
+        """Whether the search has ended, with an answer or an error."""
         return self.found is not None or bool(self.error)
 
     @property
     def stamp(self) -> str:
+        """Text that differs whenever the page of the answer would differ."""
         return "over" if self.is_over else f"{self.percent}.{self.previews}"
 
     def response(self, request: Request) -> Response:
         """Return an event stream: the stamp at once, and again after each progress of the search."""
 
         async def stamp() -> str:
+            """Return the stamp at the time of the event."""
             return self.stamp
 
         return self._events.response(request, stamp, send_stamp=True)
 
     def notify(self) -> None:
+        """Tell open pages that the search has progressed or ended."""
         self._events.notify()
 
     async def wait(self, seconds: float) -> None:
@@ -73,13 +77,14 @@ class Search(Generic[Found]):
         self._answer, self._check, self._loop = answer, check, asyncio.get_running_loop()
 
     def __call__(self, percent: int) -> None:
+        """Report the progress in per cent; raises an error that ends the search if the server is about to end."""
         self._check()
         self._answer.percent = percent
         # Listeners belong to the loop's thread.
         self._loop.call_soon_threadsafe(self._answer.notify)
 
     def show(self, so_far: Found) -> None:
-        """Show an answer that a better one may follow."""
+        """Report an answer to show for now, which a better one may follow."""
         self._answer.so_far = so_far
         self._answer.previews += 1
         self(self._answer.percent)
@@ -94,10 +99,10 @@ class BackgroundAnswers(Generic[Found]):
         self._is_closed = False
 
     def ask(self, key: Key, find: Callable[[Search[Found]], Found]) -> Answer[Found]:
-        """Return the answer of a key, whose search begins if it is new; call it in the thread of the event loop.
+        """Return the answer for a key; its search begins if the key is new. Call it in the thread of the event loop.
 
-        A search for an earlier state of the session that has not begun is given up. Raises what a search has raised
-        that is no GeneratorError, once.
+        A search for an earlier state of the same session that has not begun is given up. An error of a search that
+        is no GeneratorError is raised once.
         """
         self._drop_failed(key)
         if key not in self._answers:
@@ -107,10 +112,12 @@ class BackgroundAnswers(Generic[Found]):
         return self._answers[key]
 
     def close(self) -> None:
+        """End all searches and take no more."""
         self._is_closed = True
         self._thread.close()
 
     def _drop_failed(self, key: Key) -> None:
+        """Forget an answer whose search ended without a result, and raise the error that ended it."""
         task = self._answers[key].task if key in self._answers else None
         if task and task.done() and not self._answers[key].is_over:
             del self._answers[key]
@@ -119,18 +126,22 @@ class BackgroundAnswers(Generic[Found]):
                 task.result()
 
     def _give_up_earlier(self, key: Key) -> None:
+        """Cancel the searches that wait for other states of the same session."""
         for other, answer in self._answers.stored():
             # The thread works on one search after the other; an outdated one would only delay the next.
             if other[0] == key[0] and other[1] != key[1] and answer.task:
                 answer.task.cancel()
 
     def _check_open(self) -> None:
+        """Raise an error that ends the search if the server is about to end."""
         if self._is_closed:
             raise _ClosedError
 
     async def _search(self, answer: Answer[Found], find: Callable[[Search[Found]], Found]) -> None:
+        """Search for an answer in the thread, note it or its error, and notify open pages."""
         try:
             answer.found = await self._thread.run(find, Search(answer, self._check_open))
+        # The server is about to end, so nobody waits for the answer.
         except _ClosedError:
             return
         except GeneratorError as error:

@@ -36,6 +36,7 @@ class CardPicture:
 
     @property
     def address(self) -> str:
+        """Address of the picture."""
         return f"/face/{self.key}.svg"
 
 
@@ -54,14 +55,17 @@ class CardPictures:
     """Component of each item."""
 
     def front(self, deck: str, row: Row) -> CardPicture | None:
+        """Return the picture of a card's front, by deck and row; None if it cannot be drawn."""
         part, set_id = self.sets[deck]
         return self.faces.get((part, FRONT, set_id, row.id)) or self.faces.get((part, FRONT, "", row.id))
 
     def back(self, deck: str) -> CardPicture | None:
+        """Return the picture of a deck's back; None if it cannot be drawn."""
         part, set_id = self.sets[deck]
         return self.faces.get((part, BACK, set_id, "")) or self.faces.get((part, BACK, "", ""))
 
     def token(self, item: str) -> CardPicture | None:
+        """Return the picture of a token of an item; None without one."""
         return self.faces.get((self.tokens.get(item, ""), FRONT, "", ""))
 
 
@@ -78,6 +82,7 @@ class CardPictureCache:
         """Return the pictures of a game, in its first language if it lacks this one."""
         language = game_language(book.game, language)
         key = book.game.folder, language
+        # Pictures whose faces have left the memory of the previews have to be drawn again.
         game, stored_pictures = self._kept.get(key) or (None, None)
         if (
             stored_pictures
@@ -87,11 +92,13 @@ class CardPictureCache:
             return stored_pictures
         previews = await self._draw(book, language)
         pictures = CardPictures(_faces(previews), _sets(book), _tokens(book.game, book.items))
+        # With faults, the next request draws again: the files may have been mended.
         if not previews.faults and all(preview.face for preview in previews.faces):
             self._kept[key] = book.game, pictures
         return pictures
 
     async def _draw(self, book: Rulebook, language: str) -> PreviewSet:
+        """Return the drawn faces of all decks and tokens of a game."""
         folder = GameFolder(book.game.folder, book.game.id)
         parts = dict.fromkeys([deck.cards for deck in book.solo.decks])
         parts |= dict.fromkeys(_tokens(book.game, book.items).values())
@@ -100,6 +107,7 @@ class CardPictureCache:
 
 
 def _faces(previews: PreviewSet) -> Faces:
+    """Return the pictures of drawn faces; where several share a key, the first one."""
     faces: dict[tuple[str, ...], CardPicture] = {}
     for preview in previews.faces:
         for key in _keys(preview) if preview.face else ():
@@ -108,6 +116,7 @@ def _faces(previews: PreviewSet) -> Faces:
 
 
 def _keys(preview: FacePreview) -> Iterator[tuple[str, ...]]:
+    """Yield the keys under which a face is looked for: with its set and row, and without either."""
     job, piece = preview.job, preview.job.piece
     set_id = piece.per.id if piece.per else ""
     # Also with empty ids: for decks without sets, and for backs.
@@ -117,33 +126,38 @@ def _keys(preview: FacePreview) -> Iterator[tuple[str, ...]]:
 
 
 def _picture(preview: FacePreview) -> CardPicture:
+    """Return the picture of a face, with its true size in CSS pixels."""
     size = preview.job.trim
     key = preview.face.key if preview.face else ""
     return CardPicture(key, round(to_mm(size.width) * CSS_PIXELS), round(to_mm(size.height) * CSS_PIXELS))
 
 
 def _sets(book: Rulebook) -> Mapping[str, tuple[str, str]]:
+    """Return the component and the set of cards of each deck; decks of one component get one player's set each."""
     used: Counter[str] = Counter()
     sets_by_deck = {}
     for deck in book.solo.decks:
         # The players that have a set of the cards; one empty id if there is a single set.
         sets = [*dict.fromkeys(piece.per.id if piece.per else "" for piece in book.game.component(deck.cards).pieces)]
+        # Several decks of one component take the sets of different players in turn.
         sets_by_deck[deck.id] = deck.cards, sets[used[deck.cards] % len(sets)]
         used[deck.cards] += 1
     return sets_by_deck
 
 
 def _tokens(game: Game, items: tuple[str, ...]) -> Mapping[str, str]:
-    """Return the component for each item: all of its pieces show that item."""
+    """Return the component whose pieces all show one item, for each item that has such tokens."""
     tokens: dict[str, str] = {}
     for part in game.components:
         shown_items = {_item(piece.row, items) for piece in part.pieces}
+        # A component with several items has no single picture for an item.
         if part.kind == "tokens" and len(shown_items) == 1:
             tokens.setdefault(shown_items.pop(), part.id)
     return {item: part for item, part in tokens.items() if item}
 
 
 def _item(row: Row, items: tuple[str, ...]) -> str:
+    """Return the item that a row of a token names in any of its cells; empty for none."""
     return next((cell.id for cell in row.cells.values() if isinstance(cell, Row) and cell.id in items), "")
 
 
@@ -170,6 +184,7 @@ class CardView:
     """None if the face cannot be drawn; the page then shows the facts."""
 
     def fact(self, kind: str) -> str:
+        """Return a fact by its kind, in words; empty if the card has none of this kind."""
         return dict(self.facts).get(kind, "")
 
 
@@ -181,7 +196,9 @@ class CardViewFactory:
         self.event_text = EventText(names)
 
     def card(self, deck: str, name: str) -> CardView:
+        """Return the view of a card by its deck and id."""
         row = self.names.card_row(deck, name)
+        # A card without a name of its own is called by its id.
         title = self.names.row(row) if isinstance(row.cells.get("name"), Text) else name
         gives = self.tokens((item, whole_number(row, item)) for item in self.names.book.items)
         return CardView(name, title, tuple(self._facts(deck, name, row)), gives, self.pictures.front(deck, row))
@@ -191,6 +208,7 @@ class CardViewFactory:
         return tuple(self.token(item, count) for item, count in counts if count)
 
     def token(self, item: str, count: int) -> TokenView:
+        """Return the view of a number of tokens of one item."""
         return TokenView(self.names.item(item), count, self.pictures.token(item))
 
     def _facts(self, deck: str, name: str, row: Row) -> Iterator[tuple[str, str]]:

@@ -57,11 +57,12 @@ class GameOverView:
 
     @property
     def key(self) -> str:
+        """Checksum of the view; the page replaces the part with the result if it changes."""
         return digest(repr(self))[:12]
 
 
 def game_over_view(session: LiveSession[Any]) -> GameOverView | None:
-    """Make the view of a game that is over, without its history; None if it goes on."""
+    """Return the view of a game that is over, without the player's other games; None if the game goes on."""
     state, text = session.visible, session.solo_text
     if not state.over:
         return None
@@ -73,21 +74,27 @@ def game_over_view(session: LiveSession[Any]) -> GameOverView | None:
         rows=tuple(text.score_rows(state)),
         points=points,
         rank="" if points is None else text.rank(points),
+        # Points are known only for sheets on the screen, where the marks are made already.
         results=() if state.points else tuple(text.results(state)),
         fort=tuple(text.forts.ending(state)),
         judges=state.fort is not None and state.marks is None,
         campaign=_campaign(session.play.header),
         claims=tuple(claim_lines(text.messages, state)),
+        # Without sheets the program cannot replay the points, so there is nothing to verify.
         line=score_line(session) if state.kind == FULL else "",
         seed="" if state.typed else state.seed,
         again=again.fields(),
         same_decks=() if state.typed else replace(again, decks=EARLIER, seed=state.seed).fields(),
+        # Cards that a player typed come from no seed, and a link names no fort.
         challenge="" if state.typed or state.fort else f"{PATH}?{_challenge(session.play.header, state).query}",
     )
 
 
 def _campaign(header: Header) -> str:
-    """The name of a game's campaign; empty for a plain game, and where the header cannot be read."""
+    """Return the name of the campaign that a game belongs to.
+
+    Empty for a plain game, and if the header cannot be read.
+    """
     with suppress(UsageError):
         place = campaign_place(header)
         return place.name if place else ""
@@ -95,18 +102,21 @@ def _campaign(header: Header) -> str:
 
 
 def _challenge(header: Header, state: VisibleState) -> ChallengeLink:
+    """Return the challenge with the same decks and settings as a game."""
     decks = {"challenge": state.challenge} if state.challenge else {"seed": state.seed}
     settings, rules = dict(state.settings), short_rules(header.rules)
     return ChallengeLink(header.game, **decks, kind=state.kind, undo=header.mode, settings=settings, rules=rules)
 
 
 def _same_choices(header: Header, state: VisibleState) -> NewSessionForm:
+    """Return the form for another game with the same choices, without the name."""
     form = NewSessionForm(state.kind, TYPED if state.typed else DEALT, header.mode, settings=dict(state.settings))
     return replace(form, game=Path(header.place).name)
 
 
 def finished_games(newest: tuple[SessionSummary, ...], name: str = "") -> tuple[tuple[str, int], ...]:
     """Return names and points of finished games, oldest first; with a session's name, only of its game."""
+    # A session that is not among the newest gives no game; then all games count.
     games = {summary.game for summary in newest if summary.name == name} or {summary.game for summary in newest}
     over = [summary for summary in reversed(newest) if summary.over and summary.game in games]
     return tuple((summary.name, summary.points) for summary in over if summary.points is not None)

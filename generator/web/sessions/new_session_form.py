@@ -43,7 +43,7 @@ class NewSessionForm:
 
     @classmethod
     def of(cls, fields: Mapping[str, Sequence[str]], settings: Sequence[GameSetting]) -> NewSessionForm:
-        """Read posted fields; raises HTTPException 400 for a value that the form does not offer."""
+        """Read the form from posted fields; raises HTTPException 400 for a value that the form does not offer."""
         choices = {name: require_option(fields.get(name, ()), values, values[0]) for name, values in CHOICES.items()}
         name, seed = (fields.get(name, [""])[0].strip() for name in ("name", "seed"))
         chosen = {
@@ -58,20 +58,23 @@ class NewSessionForm:
 
     @property
     def is_challenge(self) -> bool:
+        """Whether the decks come from a challenge of the day or month."""
         return self.decks in (DAY, MONTH)
 
     def fields(self) -> tuple[tuple[str, str], ...]:
-        """Return names and values as the form posts them, without the empty ones."""
+        """Return the fields of the form as pairs of name and value, without empty ones."""
         plain = {name: getattr(self, name) for name in ("game", *CHOICES, "name", "seed")}
         settings = {SETTING_PREFIX + id_: choice for id_, choice in (self.settings or {}).items()}
         return tuple((name, value) for name, value in (plain | settings).items() if value)
 
     def request(self, language: str) -> SessionRequest:
+        """Return the request for a session that these choices make; texts of the session are in `language`."""
         return SessionRequest(
             self.kind,
             self.name,
             typed=self.draw == TYPED,
             relaxed=self.undo == RELAXED,
+            # A seed that was typed before another choice was made does not count.
             seed=self.seed if self.decks == EARLIER else "",
             challenge={DAY: today, MONTH: this_month}[self.decks]() if self.is_challenge else "",
             settings=self.settings,
@@ -89,6 +92,7 @@ class FormError(HandledError):
 
 def today() -> str:
     """Return the day of the current challenge on this computer's calendar, such as `2026-11-23`."""
+    # In local time: a new challenge begins at the player's midnight.
     return datetime.now().strftime("%Y-%m-%d")
 
 

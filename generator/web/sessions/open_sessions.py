@@ -41,6 +41,7 @@ class OpenSessions:
         self._open = LimitedCache[str, dict[str, LiveSession[Any]]](MAX_OPEN, close=_close)
 
     async def run(self, work: Callable[[], Result]) -> Result:
+        """Do work in the thread of the sessions, and return the result."""
         return await self._thread.run(work)
 
     def path(self, name: str) -> Path:
@@ -58,7 +59,7 @@ class OpenSessions:
         return path
 
     def create(self, game: str, request: SessionRequest) -> str:
-        """Create a session, deal its first cards and return its name. Raises as `start_solo`."""
+        """Create a session of a game, deal its first cards and return the session's name. Raises as `start_solo`."""
         with start_solo(game, request, self.folder) as play, suppress(OutputError):  # a full disk: dealt when opened
             list(live_session(play).start())
         return play.name
@@ -82,21 +83,25 @@ class OpenSessions:
             _close(self._open.pop(name))
 
     def close(self) -> None:
+        """Close all sessions and end their thread."""
         self._thread.submit(self._discard_all)
         # Sessions are closed in their own thread before it ends: their files are locked by it.
         self._thread.close(wait=True)
 
     def _discard_all(self) -> None:
+        """Close all open sessions."""
         for name in tuple(self._open):
             self.discard(name)
 
     def _open_or_update(self, name: str, path: Path, language: str) -> LiveSession[Any]:
+        """Return an open session in a language, with all that other processes have written to its file."""
         if name in self._open and not self._open[name][_AS_BEGUN].play.store.has_name:  # another file has replaced it
             self.discard(name)
         if name not in self._open:
             self._open[name] = {_AS_BEGUN: _open(path, self.folder)}
         sessions = self._open[name]
         if language not in sessions:
+            # Only the texts differ by language: moves made in one are seen in all.
             sessions[language] = _retell(sessions[_AS_BEGUN], language)
         play = sessions[language].play
         if play.store.writing:
@@ -106,6 +111,7 @@ class OpenSessions:
 
 
 def _open(path: Path, folder: Path) -> LiveSession[Any]:
+    """Open the session of a file for writing; raises UsageError for a session that cannot be played on the pages."""
     play = open_play(str(path), folder, writing=True)
     try:
         return live_session(play, data=_playable_data(play))
@@ -116,11 +122,12 @@ def _open(path: Path, folder: Path) -> LiveSession[Any]:
 
 
 def _close(sessions: Mapping[str, LiveSession[Any]]) -> None:
+    """Close the file of a session, which its views in all languages share."""
     sessions[_AS_BEGUN].play.close()
 
 
 def _playable_data(play: RecordedPlay) -> GameData:
-    """The data of a game; raises UsageError for a damaged file, which can only be read, and for a single deck."""
+    """Return the data of a session's game; raises UsageError for a damaged file and for a single deck of cards."""
     if play.store.damage:
         raise UsageError(f"{play.name}: {play.store.damage}; `vallum solo show {play.name}` and `verify` still read it")
     data = load_game_data(play.header)
@@ -130,5 +137,6 @@ def _playable_data(play: RecordedPlay) -> GameData:
 
 
 def _retell(session: LiveSession[Any], language: str) -> LiveSession[Any]:
+    """Return the same session with its texts in another language."""
     names = ItemNames(session.solo_text.book, play_messages(language, tapped=True), language)
     return session.with_text(SoloText(names), language)

@@ -27,20 +27,23 @@ class PlayableGame:
 
     @property
     def game(self) -> Game:
+        """Game that the rules belong to."""
         return self.book.game
 
     @property
     def settings(self) -> tuple[GameSetting, ...]:
+        """Settings that a player may choose, the difficulty first."""
         difficulty = self.book.solo.difficulty
         return tuple(sorted(self.book.solo.settings, key=lambda setting: setting.id != difficulty))
 
     @property
     def sheets(self) -> str:
-        """The id of the component with the scoresheets; empty if there is none."""
+        """Id of the component with the scoresheets; empty if there is none."""
         return next((part.id for part in self.game.components if part.sheets), "")
 
     @property
     def has_tutorial(self) -> bool:
+        """Whether the game has a guided first year."""
         return has_tutorial(self.game.folder)
 
 
@@ -50,7 +53,10 @@ def playable_folders(games: ServedGames) -> dict[str, GameFolder]:
 
 
 def load_playable(games: ServedGames, id_: str) -> PlayableGame:
-    """Load a game with solo rules; raises HTTPException 404 if there is none of this id, Faults."""
+    """Load a game with solo rules by its id.
+
+    Raises HTTPException 404 if there is none, Faults if its files have faults.
+    """
     location = game_location(id_, require_found(playable_folders(games).get(id_)))
     return PlayableGame(id_, location, *load_rulebook(location))
 

@@ -67,7 +67,10 @@ class SidePanel:
 
 
 def side_panel(session: LiveSession[Any], panel: str, cohorts: Sequence[str]) -> SidePanel:
-    """Make one of PANELS except the hint; `cohorts` are the numbers typed for the odds of a paper game."""
+    """Return the content of one of PANELS except the hint; empty for other names.
+
+    `cohorts` are the numbers of filled boxes that a player with sheets on paper typed for the odds.
+    """
     try:
         if panel == LOG:
             return SidePanel(log=session_log(session))
@@ -81,6 +84,7 @@ def side_panel(session: LiveSession[Any], panel: str, cohorts: Sequence[str]) ->
             return SidePanel(lines=tuple(session.solo_text.fort(session.visible)))
         return SidePanel(lines=tuple(_deck_lines(session)) if panel == DECK else ())
     except PlayError:
+        # The panel does not exist for this kind of game or at this moment, which is no fault.
         return SidePanel(is_empty=True)
 
 
@@ -94,20 +98,28 @@ class HintQuestion(NamedTuple):
 
 
 def hint_question(session: LiveSession[Any], messages: Messages) -> HintQuestion:
-    """Return the question for a hint on the current state; `messages` are the page's."""
+    """Return the question for a hint, the engine's recommended action, in the current state.
+
+    `messages` are the page's.
+    """
     state, key = session.visible, (session.digest(), session.language)
 
     def name(action: Action) -> str:
+        """Return the words for an action."""
         return action_name(session, state, action, messages)
 
     try:
         find = adviser.hint_finder(session)
     except PlayError:
         return HintQuestion(key, lambda _: SidePanel(is_empty=True))
+    # Read now: in the thread of the search, the session may have gone on.
     session_messages = session.messages
 
     def panel(search: Search[SidePanel]) -> SidePanel:
+        """Search for a hint, show a first answer at once, and return the panel with the final one."""
+
         def preview(action: Action, plan: Line) -> None:
+            """Show the first answer, an action with its plan."""
             lines = (adviser.preview_line(action, session_messages, name),)
             search.show(SidePanel(lines=lines, hint=_hint_view(session, state, (action, plan), name)))
 
@@ -122,6 +134,7 @@ def hint_question(session: LiveSession[Any], messages: Messages) -> HintQuestion
 def _hint_view(
     session: LiveSession[Any], state: VisibleState, steps: tuple[Action, Line], name: Callable[[Action], str]
 ) -> HintView:
+    """Return a hint as the sheets show it; `steps` are the action and the plan that follows."""
     (action, line), boxes = steps, session.solo_text.book.boxes.book.boxes
     tapped = boxes_of(session.solo_text.names, state.marks or {}, action, state.asks)
     plan = tuple(
@@ -136,9 +149,10 @@ def action_name(session: LiveSession[Any], state: VisibleState, action: Action, 
 
 
 def _deck_lines(session: LiveSession[Any]) -> Iterator[str]:
-    """The decks, with the titles of their cards in place of the ids."""
+    """Yield the lines about the decks, with the titles of their cards in place of the ids."""
 
     def titles(deck: str, cards: Sequence[str]) -> tuple[str, ...]:
+        """Return the titles of a deck's cards."""
         return tuple(session.solo_text.names.card(deck, card) for card in cards)
 
     piles = (
@@ -149,24 +163,26 @@ def _deck_lines(session: LiveSession[Any]) -> Iterator[str]:
 
 
 def session_log(session: LiveSession[Any]) -> tuple[LogEntry, ...]:
-    """Return everything that was done and not taken back, the last first."""
+    """Return all acts of the player that were not taken back, the last first."""
     return tuple(reversed([_entry(session, chains) for chains in acts_of(session)]))
 
 
 def _entry(session: LiveSession[Any], chains: Sequence[ActionChain]) -> LogEntry:
+    """Return an act of the player, with the chance events after it, as an entry of the log."""
     first, last = chains[0], chains[-1]
     state, play = session.visible, session.play
     # A strict session does not go back behind a card that was turned up.
     number, floor = last.step.number, play.floor if state.strict else 0
     can_return = last is not play.line and number >= floor and play.leads_to(number, last)
     events = tuple(line for chain in chains for line in session.events(chain)) or _cohort_lines(session, first)
+    # Only a card that the player has named can have been named wrongly.
     is_typed_card = state.typed and action_of(last).reveals
     cards = _alternatives(session, session.step(last)) if is_typed_card else ()
     return LogEntry(number, first.step.action, events, can_return, cards)
 
 
 def _cohort_lines(session: LiveSession[Any], chain: ActionChain) -> tuple[str, ...]:
-    """The numbers of a `cohorts` action, which no event repeats; empty for other actions."""
+    """Return the numbers of a `cohorts` action in words, as no event repeats them; empty for other actions."""
     verb, numbers = action_of(chain)
     if verb != COHORTS:
         return ()
@@ -174,13 +190,17 @@ def _cohort_lines(session: LiveSession[Any], chain: ActionChain) -> tuple[str, .
 
 
 def _alternatives(session: LiveSession[Any], step: LiveStep) -> tuple[tuple[str, str], ...]:
+    """Return id and title of each card that could have come in place of a typed one, by title."""
     draw = step.before.draw
     cards = [(card, session.solo_text.names.card(draw.deck, card)) for card in draw.unseen] if draw else []
     return tuple(sorted(cards, key=lambda card: card[1]))
 
 
 def acts_of(session: LiveSession[Any]) -> Iterator[list[ActionChain]]:
-    """Yield the actions in groups: an act of the player with the chance events after it; the deal alone first."""
+    """Yield the actions of a session in groups: an act of the player with the chance events after it.
+
+    The first group is the deal alone. Where the player types the cards, each action is a group of its own.
+    """
     group: list[ActionChain] = []
     for chain in session.chains:
         if group and (session.visible.typed or not action_of(chain).is_chance):

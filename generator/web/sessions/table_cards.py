@@ -117,6 +117,7 @@ class TableCardsFactory:
         self._payments = self._payment_items()
 
     def make(self) -> TableCards:
+        """Return the views of all cards and tokens on the table."""
         state, hand_deck = self._state, self._solo.hand.deck
         attacks = AttackViewFactory(self._cards, state, self._steps)
         shuffles = [step for step in self._steps if step.action.verb == SHUFFLE]
@@ -141,22 +142,30 @@ class TableCardsFactory:
         )
 
     def _paths(self) -> Iterator[PathCardView]:
+        """Yield the kept path cards with their scores, as far as the sheets are known."""
         scores = {path.card: path for path in self._state.points.paths} if self._state.points else {}
         for name in self._state.paths:
             card, path = self._cards.card(self._solo.hand.deck, name), scores.get(name)
             yield PathCardView(card, path.count, path.points) if path else PathCardView(card)
 
     def _neutral(self, neutral: VisibleNeutral) -> NeutralView:
+        """Return a neutral card with the items paid onto it."""
+        # The order is that of `_payment_items`: goods, then scouting.
         counts = tuple(zip(self._payments, (neutral.goods, neutral.scouts), strict=True))
         paid = self._names.pays((item, count) for item, count in counts if count)
         card = self._cards.card(self._solo.neutral.deck, neutral.card)
         return NeutralView(card, self._cards.tokens(counts), paid, neutral.goods + neutral.scouts)
 
     def _deck(self, pile: Pile) -> DeckView:
+        """Return a deck with the numbers of its cards."""
         back = self._pictures.back(pile.deck)
         return DeckView(self._names.deck(pile.deck), len(pile.unseen), len(pile.discards), back)
 
     def _draw(self) -> DrawView | None:
+        """Return the form to name the card that the player turns up.
+
+        None where the program deals, or no card is due.
+        """
         draw = self._state.draw
         # Without printed cards Vallum turns them up itself.
         if draw is None or not self._state.typed:
@@ -166,13 +175,14 @@ class TableCardsFactory:
         return DrawView(self._names.deck(draw.deck), tuple(sorted(titles, key=lambda card: card[1])))
 
     def _terms(self) -> SheetTerms:
+        """Return the names of things on the sheets, for the instructions beside a game on paper."""
         solo, names = self._solo, self._names
         fighters = names.messages("or").join(names.track(track) for track, _ in solo.fights.gladiators)
         goods, scout = map(names.item, self._payments)
         return SheetTerms(names.track(solo.market.track), names.track(solo.scouting.map), fighters, (goods, scout))
 
     def _payment_items(self) -> tuple[str, str]:
-        """The items that a good and a pattern cost; they are laid on the neutral card."""
+        """Return the items that a good and a pattern cost; they are laid on the neutral card as payment."""
         boxes = self._book.boxes
         masks = boxes.mask(self._book.market), self._book.scout_moves
         # The lowest set bit of the mask is the first box of the track.
@@ -181,6 +191,7 @@ class TableCardsFactory:
         return goods, scout
 
     def _turned(self, step: LiveStep) -> Iterator[TurnedCardView]:
+        """Yield the cards that a step has turned up or used."""
         verb, words = step.action
         draw, neutral = step.before.draw, {other.card for other in step.before.others}
         if verb == REVEAL and draw:

@@ -15,7 +15,11 @@ Marks = Mapping[str, "int | str"]
 
 
 def boxes_of(names: ItemNames, marks: Marks, action: Action, question: Sequence[str]) -> Iterator[str]:
-    """Yield the boxes to tap for an action: one it names, the next of a track that it fills, and the one that asks."""
+    """Yield the ids of the boxes to tap for an action.
+
+    They are the box that the action names, the next one of a track that it fills, and the box that asks. `question`
+    is the question that the game asks now, as words; empty for none.
+    """
     book = names.book
     tracks, (verb, words) = book.boxes.book.tracks, action
     if verb == MARK:
@@ -29,10 +33,11 @@ def boxes_of(names: ItemNames, marks: Marks, action: Action, question: Sequence[
         yield from _next(tracks[words[-1]].boxes, marks, 1)
     elif verb == CHOOSE and words[0] in tracks:
         yield from _next(tracks[words[0]].boxes, marks, 0)
+    # An action that ends the turn gives the asking box no answer.
     if question and question[0] in _QUESTIONS_OF_BOXES and verb != STOP:
         yield question[1]
 
 
 def _next(boxes: Sequence[Box], marks: Marks, state: int) -> Iterator[str]:
-    """The first box of a track with a mark of this state, if there is one."""
+    """Yield the first box of a track whose mark is `state`; nothing if there is none."""
     yield from [box.id for box in boxes if (marks.get(box.id) or 0) == state][:1]

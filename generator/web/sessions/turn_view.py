@@ -29,6 +29,7 @@ class ActionView:
 
     @property
     def verb(self) -> str:
+        """Verb of the action, as typed in the terminal."""
         return self.action.verb
 
 
@@ -63,17 +64,21 @@ class TurnView:
 
     @property
     def event(self) -> int:
-        """The number of the last event; a form posts it, so that a move for an older state is refused."""
+        """Number of the last event; a form posts it, so that a move for an older state is refused."""
         return self.state.event
 
     def actions_of(self, verb: str) -> tuple[ActionView, ...]:
+        """Return the legal actions with a verb."""
         return tuple(action for action in self.actions if action.verb == verb)
 
 
 def turn_view(
     session: LiveSession[Any], panel: str = "", cohorts: tuple[str, ...] = (), *, shows_odds: bool = False
 ) -> TurnView:
-    """Make the view of the current turn; call it in the thread of the sessions."""
+    """Return the view of the current turn; call it in the thread of the sessions.
+
+    `panel` is the side panel to fill, `cohorts` the numbers typed for its odds.
+    """
     state, text, names = session.visible, session.solo_text, session.solo_text.names
     steps = session.last_turn()
     verbs = {verb.name for verb in session.verbs}
@@ -91,6 +96,7 @@ def turn_view(
         can_undo=can_undo(session),
         can_redo=session.play.redoable is not None,
         repairs=session.play.repairs,
+        # The odds depend on the sheets, which the program does not know for a game on paper.
         odds=tuple(text.chances(state)) if shows_odds and state.marks else (),
         panels=tuple(panel_name for panel_name in PANELS if panel_name in verbs),
         panel=side_panel(session, panel, cohorts),

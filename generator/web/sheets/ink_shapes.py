@@ -14,7 +14,7 @@ PAPER = "#ffffff"
 
 
 def stroke(path: str, colour: str, width: float) -> str:
-    """Return lines along a path, with round ends; nothing for an empty path."""
+    """Return the SVG of lines along a path, with round ends; empty for an empty path."""
     if not path:
         return ""
     return f'<path{attributes(fill="none", stroke=colour, stroke_width=width, stroke_linecap="round")} d="{path}"/>'
@@ -53,7 +53,10 @@ def circle(x: float, y: float, radius: float) -> str:
 
 
 def write(words: str, place: Rect, colour: str = INK) -> str:
-    """Return words in the middle of a rectangle, as large as fit; full-width letters count 1 em, others 0.56 em."""
+    """Return the SVG of words in the middle of a rectangle, as large as fit.
+
+    The width is estimated: full-width letters count 1 em, others 0.56 em.
+    """
     wide = sum(1.0 if east_asian_width(char) in "WF" else 0.56 for char in words)
     size = min(0.78 * place.height, 0.94 * place.width / wide)
     x, y = place.centre
@@ -64,5 +67,5 @@ def write(words: str, place: Rect, colour: str = INK) -> str:
 
 
 def short(value: float) -> str:
-    """Return a length with one decimal place at most."""
+    """Return a length as text, with one decimal place at most."""
     return decimal(round(value, 1))

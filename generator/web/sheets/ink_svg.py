@@ -34,14 +34,15 @@ class InkSvg:
         self._places, self._free = places, free
 
     def draw(self, before: Marks, after: Marks, legal: Iterable[str]) -> str:
-        """Return all marks, those that are new since `before`, and the edges of legal boxes."""
+        """Return the SVG of all marks, of those that are new since `before`, and of the edges of legal boxes."""
+        # A screen reader gets one group for each track, with its marks in words, and no single boxes.
         tracks = dict.fromkeys(self._book.boxes[id_].track for id_ in self._places if id_ in self._book.boxes)
         marked = "".join(self._track(self._book.tracks[id_], after) for id_ in tracks)
         new = [id_ for id_ in self._places if after.get(id_) and after[id_] != before.get(id_)]
         return marked + self._sums(after) + self._new(new) + self._open([id_ for id_ in legal if id_ in self._places])
 
     def _track(self, track: Track, marks: Marks) -> str:
-        """The marks of a track as one group with a name; boxes that are printed as marked need none."""
+        """Return the marks of a track as a group with a name; boxes that are printed as marked get none."""
         boxes = [box for box in track.boxes if marks.get(box.id) and not box.start and box.id in self._places]
         if not boxes:
             return ""
@@ -49,20 +50,25 @@ class InkSvg:
         return f'<g role="img" aria-label="{escape(self._label(track, marks))}">{drawn}</g>'
 
     def _crosses(self, boxes: Sequence[Box], _: Marks) -> str:
+        """Return a cross in each box."""
         return stroke("".join(cross(self._free[box.id]) for box in boxes), INK, 2.2)
 
     def _rings(self, boxes: Sequence[Box], marks: Marks) -> str:
+        """Return a ring in each circled box, with a disc where the box is filled in."""
         rings = "".join(oval(_inset(self._places[box.id], _RING)) for box in boxes)
         discs = "".join(oval(_inset(self._places[box.id], _DISC)) for box in boxes if marks[box.id] == 2)
         return stroke(rings, INK, 1.8) + (f'<path fill="{INK}" d="{discs}"/>' if discs else "")
 
     def _texts(self, boxes: Sequence[Box], marks: Marks) -> str:
+        """Return the number or word that stands in each box."""
         return "".join(write(str(marks[box.id]), self._free[box.id]) for box in boxes)
 
     def _choices(self, boxes: Sequence[Box], marks: Marks) -> str:
+        """Return the chosen option of each box."""
         return "".join(self._choice(box, str(marks[box.id])) for box in boxes)
 
     def _choice(self, box: Box, chosen: str) -> str:
+        """Return a ring around the chosen option of a box, or its name where the options are not printed."""
         place, option_index = self._places[box.id], [option.id for option in box.options].index(chosen)
         if len(box.options) > _MAX_PRINTED_OPTIONS:
             return write(self._names.text(box.options[option_index].title), _inset(place, _LABEL))
@@ -71,6 +77,7 @@ class InkSvg:
         return stroke(oval(Rect(middle - high / 2, place.y + 0.75, high, high)), INK, 2)
 
     def _sums(self, marks: Marks) -> str:
+        """Return the sums that the sheet has places for, such as totals, without those that are 0."""
         book = self._book
         sums = {id_: book.value(id_, marks) for id_ in self._places if id_ in book.values or id_ in book.tracks}
         texts = {id_: str(value) for id_, value in sums.items() if value}
@@ -81,6 +88,7 @@ class InkSvg:
         return f'<g role="img" aria-label="{escape(label)}">{drawn}</g>'
 
     def _label(self, track: Track, marks: Marks) -> str:
+        """Return the marks of a track in words, which are read aloud."""
         title, words = self._names.track(track.id), self._names.messages
         boxes = [box for box in track.boxes if marks.get(box.id)]
         if track.boxes[0].kind == "mark2":
@@ -91,6 +99,7 @@ class InkSvg:
         return words("sheet.marked", what=title, boxes=words("and").join(self._state(box, marks) for box in boxes))
 
     def _state(self, box: Box, marks: Marks) -> str:
+        """Return the name of a box, with its content if it holds more than a mark."""
         name = self._names.text(box.title) if box.title else str(box.number)
         if box.kind == "mark":
             return name
@@ -99,6 +108,7 @@ class InkSvg:
         return self._names.messages("sheet.holds", box=name, what=title)
 
     def _new(self, boxes: Sequence[str]) -> str:
+        """Return the edges and dots that point out new marks."""
         if not boxes:
             return ""
         names = self._names.messages("and").join(self._names.box(id_) for id_ in boxes)
@@ -113,7 +123,7 @@ class InkSvg:
         )
 
     def _open(self, boxes: Collection[str]) -> str:
-        """Legal boxes; they have no names here, as their controls have."""
+        """Return the dashed edges of legal boxes; they have no names here, as the controls over them have."""
         if not boxes:
             return ""
         edges = "".join(border(self._places[id_].expand(-0.2)) for id_ in boxes)
@@ -132,4 +142,5 @@ _DRAW = {
 
 
 def _inset(place: Rect, share: float) -> Rect:
+    """Return a rectangle made smaller on each side by a share of its shorter side."""
     return place.expand(-share * min(place.width, place.height))

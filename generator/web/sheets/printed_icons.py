@@ -29,13 +29,15 @@ class PartIcons(NamedTuple):
 
 
 def printed_icons(face: Face) -> tuple[PrintedIcon, ...]:
-    """All icons on a face in drawing order, also those that stand in a text."""
+    """Return all icons on a face in drawing order, also those that stand in a text."""
     ink, parts = face.ink.unpack()
     return tuple(_icons(ink, IDENTITY, {part.key: part for part in parts}))
 
 
 def _icons(ink: Iterable[Ink], matrix: Matrix, parts: Mapping[str, Part | Raster]) -> Iterator[PrintedIcon]:
+    """Yield the icons of drawn things; `matrix` places them on the face, `parts` are shared drawings by key."""
     for item in ink:
+        # A group moves its content; a composite only blends it.
         if isinstance(item, Group):
             yield from _icons(item.ink, matrix @ item.matrix, parts)
         elif isinstance(item, Composite):
@@ -51,9 +53,9 @@ def _icons(ink: Iterable[Ink], matrix: Matrix, parts: Mapping[str, Part | Raster
 def icons_by_part(
     icons: Iterable[PrintedIcon], parts: Sequence[SheetPart], boxes: Collection[Rect], names: Collection[str]
 ) -> tuple[PartIcons, ...]:
-    """Group the icons in `names` by the smallest part around each; `parts` are in the order of `sheet_parts`.
+    """Group the icons in `names` by the smallest part of the sheet around each; icons in boxes are left out.
 
-    What stands in a box is told with that box, to which taps on it belong.
+    `parts` are in the order of `sheet_parts`. An icon in a box belongs to the box, which explains it.
     """
     by_part: dict[int, dict[str, list[Rect]]] = {}
     for name, place in icons:
@@ -68,6 +70,6 @@ def icons_by_part(
 
 
 def _holds(rect: Rect, other: Rect) -> bool:
-    """Whether the middle of another rectangle is in a rectangle."""
+    """Return whether the middle of a rectangle, `other`, is in a rectangle."""
     x, y = other.centre
     return rect.x <= x <= rect.right and rect.y <= y <= rect.bottom

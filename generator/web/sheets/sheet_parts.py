@@ -29,16 +29,22 @@ class SheetPart(NamedTuple):
 
 
 def sheet_parts(game: Game, sheet: Sheet, rules: ShortRules, width: float, height: float) -> tuple[SheetPart, ...]:
-    """The parts of a sheet of this size, large ones first, as small ones lie on them; none without a layout."""
+    """Return the parts of a sheet that have a short rule, large ones first, as small ones lie on them.
+
+    Width and height of the sheet are in points. Empty for a sheet without a layout.
+    """
     layout = game.layouts.get(sheet.id)
     if layout is None:
         return ()
+    # Layouts count in cells of a grid, drawings in points.
     wide, high = width / layout.columns, height / layout.rows
 
     def rect(cells: Cells) -> Rect:
+        """Return the rectangle of some cells of the layout, in points."""
         return Rect(cells[0] * wide, cells[1] * high, cells[2] * wide, cells[3] * high)
 
     def parts() -> Iterator[SheetPart]:
+        """Yield the areas, then the spots."""
         for area in [
             sheet_area for sheet_area in sheet.areas if sheet_area.id in layout.areas and sheet_area.id in rules.areas
         ]:
@@ -48,4 +54,5 @@ def sheet_parts(game: Game, sheet: Sheet, rules: ShortRules, width: float, heigh
             if spot_rule := rules.spots.get((sheet.id, name)):
                 yield SheetPart(f"{SPOT}-{sheet.id}-{name}", spot_rule.title or sheet.title, spot_rule, rect(place))
 
+    # A link over a small part must lie above one over a large part.
     return tuple(sorted(parts(), key=lambda part: -part.place.width * part.place.height))

@@ -38,6 +38,7 @@ class SheetSvg:
 
     @property
     def view_box(self) -> str:
+        """Value of the SVG attribute `viewBox`."""
         return f"0 0 {decimal(self.width)} {decimal(self.height)}"
 
 
@@ -61,6 +62,7 @@ def sheet_svg(id_: str, face: Face, fonts: Mapping[str, Font]) -> SheetSvg:
 
 
 def _compressed(text: str) -> bytes:
+    """Return a text compressed by gzip; equal texts give equal bytes."""
     return gzip.compress(text.encode(), 6, mtime=0)
 
 
@@ -89,6 +91,7 @@ def with_places(sheet: SheetSvg, parts: Iterable[Place], icons: Iterable[IconLin
     Later parts lie on earlier ones. The links are not in the order of the tab key: there are hundreds, and a list of
     them is a page of its own. An icon has one link for all its places in a part.
     """
+    # Hidden from screen readers, as the links over it carry all names.
     picture = f'<image href="/play/art/{sheet.key}.svg" width="100%" height="100%" aria-hidden="true"/>'
     links = "".join(_link(place.id, place.name, (place.rect,)) for place in parts)
     over = "".join(_link(place.id, place.name, (place.rect,)) for place in boxes)
@@ -97,14 +100,18 @@ def with_places(sheet: SheetSvg, parts: Iterable[Place], icons: Iterable[IconLin
 
 
 def _icon_links(row: IconLinks) -> str:
+    """Return the links over all icons of one part as SVG."""
     return "".join(_link(id_, name, places) for id_, name, places in row.icons)
 
 
 def _layer(kind: str, links: str) -> str:
+    """Return a group of links that take clicks although nothing of them is drawn."""
     return f'<g class="{kind}" fill="none" pointer-events="all">{links}</g>'
 
 
 def _link(id_: str, name: str, places: Iterable[Rect]) -> str:
+    """Return a transparent link over some rectangles, with its name as a tip."""
+    # Tenths of a point are finer than a pixel, and keep hundreds of links short.
     rects = "".join(
         f"<rect{attributes(**{side: round(getattr(place, side), 1) for side in ('x', 'y', 'width', 'height')})}/>"
         for place in places

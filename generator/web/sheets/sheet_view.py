@@ -61,6 +61,7 @@ class SheetDrawing:
         boxes = [svg.boxes[box.id] for box in sheet.boxes if box.id in svg.boxes]
         self.icons = icons_by_part(svg.icons, self.parts, boxes, rules.icons)
         self.css = places_css(svg, sheet)
+        # Names differ by language, the drawing does not: layers are made when a language is first asked for.
         self._layers: dict[str, SvgLayer] = {}
 
     def layer(self, names: ItemNames) -> SvgLayer:
@@ -75,15 +76,18 @@ class SheetDrawing:
         return self._layers[names.language]
 
     def _icon_links(self, names: ItemNames, icons: PartIcons) -> IconLinks:
+        """Return the links over the icons of one part, with names in the language."""
         title = icons.part.title if icons.part else self.sheet.title
         links = tuple((f"{ICON}-{icon}", self._icon_name(names, icon), places) for icon, places in icons.places.items())
         return IconLinks(names.messages("explain.icons", what=names.text(title)), links)
 
     def _icon_name(self, names: ItemNames, icon: str) -> str:
+        """Return the name of an icon: the title of its rule, else its plain name."""
         return names.text(self._rules.icons[icon].title) or names.icon(icon)
 
     @staticmethod
     def _part_name(names: ItemNames, part: SheetPart) -> str:
+        """Return the name of a part of a sheet as a link."""
         return names.messages("explain.part", what=names.text(part.title))
 
 
@@ -122,7 +126,7 @@ class SheetView:
 
     @property
     def legal(self) -> int:
-        """Number of its boxes that can be marked now."""
+        """Number of the sheet's boxes that can be marked now."""
         return len(self.controls)
 
 
@@ -148,6 +152,10 @@ class SheetViews:
         return [Route("/play/places/{key}.css", self._style), Route("/play/art/{key}.svg", self._art)]
 
     async def _style(self, request: Request) -> Response:
+        """Send the style sheet with the places of the boxes.
+
+        HTTPException 404 if the drawings are not kept any more.
+        """
         key = request.path_params["key"]
         drawings = require_found(
             next(
@@ -162,13 +170,16 @@ class SheetViews:
         return Response(board_css(drawings), media_type="text/css", headers={"cache-control": CACHE_FOREVER})
 
     async def _art(self, request: Request) -> Response:
+        """Send the drawing of a sheet as compressed SVG; HTTPException 404 if it is not kept any more."""
         key = request.path_params["key"]
         drawings = (drawing.svg for _, game_drawings in self._kept.stored() for drawing in game_drawings)
         sheet_svg_found = require_found(next((sheet for sheet in drawings if sheet.key == key), None))
+        # The key is a digest of the drawing, so browsers may keep it for ever.
         headers = {"cache-control": CACHE_FOREVER, "content-encoding": "gzip"}
         return Response(sheet_svg_found.drawing, media_type="image/svg+xml", headers=headers)
 
     def _draw(self, game: Game, language: str) -> tuple[SheetDrawing, ...]:
+        """Return the drawings of a game's sheets in a language; empty without sheets, raises Faults."""
         only = tuple(part.id for part in game.components if part.sheets)
         if not only:
             return ()
@@ -207,7 +218,10 @@ def board_css(drawings: Sequence[SheetDrawing]) -> str:
 def actions_by_box(
     names: ItemNames, marks: Marks, actions: Iterable[ActionView], question: Sequence[str] = ()
 ) -> dict[str, tuple[ActionView, ...]]:
-    """Return the legal actions that are done by tapping a box, by box; `question` is `VisibleState.asks`."""
+    """Return the legal actions that are done by tapping a box, by the box's id.
+
+    `question` is the question that the game asks now, `VisibleState.asks`; empty for none.
+    """
     by_box: dict[str, tuple[ActionView, ...]] = {}
     for action in actions:
         for box in boxes_of(names, marks, action.action, question):
@@ -216,9 +230,13 @@ def actions_by_box(
 
 
 def sheet_view(drawing: SheetDrawing, names: ItemNames, before: Marks, after: Marks, by_box: ActionsByBox) -> SheetView:
-    """Return a sheet with the marks `after`, those that are new since `before`, and the legal boxes."""
+    """Return a sheet with its marks, and with controls over the boxes in `by_box` that stand on it.
+
+    Marks in `after` that differ from `before` are drawn as new.
+    """
     boxes = drawing.svg.boxes
     legal_boxes = {id_: by_box[id_] for id_ in boxes if id_ in by_box}
+    # In the order of the boxes on the sheet, which is that of the tab key.
     controls = tuple(_control(names, box, actions) for box, actions in legal_boxes.items())
     ink = InkSvg(names, boxes, drawing.svg.free).draw(before, after, legal_boxes)
     areas = tuple(
@@ -239,6 +257,7 @@ def sheet_view(drawing: SheetDrawing, names: ItemNames, before: Marks, after: Ma
 
 
 def _control(names: ItemNames, box: str, actions: Sequence[ActionView]) -> BoxControl:
+    """Return the control over a box: it does the only action, or opens a dialog with several."""
     if len(actions) > 1:
         return BoxControl(box, box_label(names, box), "")
     (only,) = actions

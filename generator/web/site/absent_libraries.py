@@ -28,18 +28,21 @@ class _AbsentModule(ModuleType):
         self._library = library
 
     def __getattr__(self, name: str) -> Any:
+        """Return a stand-in for anything that the library would have; an exception class for names of errors."""
         if name.startswith("__"):
             raise AttributeError(name)
         # `except` takes classes only, and none of them is ever raised.
         return type(name, (Exception,), {}) if name.endswith("Error") else _AbsentModule(name, self._library)
 
     def __or__(self, other: object) -> Any:
+        """Return the stand-in, as for a type that is joined with others."""
         return self
 
     __ror__ = __or__
     """Names in the types of parameters are joined with others."""
 
     def __call__(self, *_arguments: object, **_options: object) -> NoReturn:
+        """Raise UsageError with the name of the absent library."""
         raise UsageError(f"a browser tab has no {self._library}, which this needs; use the installed program")
 
 

@@ -51,6 +51,7 @@ class TabAuth(Auth):
     """Lets in whoever asks: pages of other sites do not reach a tab."""
 
     def holder(self, _cookie_header: str) -> str:
+        """Return the same name for all requests, as one who is logged in."""
         return HOST
 
 
@@ -66,6 +67,7 @@ class BrowserTab:
         self._open()
 
     def _open(self) -> None:
+        """Make the application from the files as they are now."""
         files = self.files
         self._services = Services(files.own_games(), self._out, files.sessions, base=self._base, runner=self._runner)
         auth = TabAuth(0, PassFolder(None))
@@ -74,7 +76,7 @@ class BrowserTab:
         self._app = BasePath(app, self._base) if self._base else app
 
     def close(self) -> None:
-        """End all jobs."""
+        """End all jobs and background work of the tab."""
         self._services.close()
 
     def prepare(self) -> None:
@@ -82,14 +84,18 @@ class BrowserTab:
         self._services.prepare()
 
     async def add_pack(self, name: str, data: bytes, language: str, *, replaces: bool = True) -> str:
-        """Bring in a game; return JSON with its page, or with `faults` in a language that say why it was refused."""
+        """Add a game from a pack, a ZIP file.
+
+        Return JSON with the game's page, or with `faults` that say why it was refused.
+        """
         return await self._bring_in(lambda: self.files.add_pack(name, data, replaces=replaces), language)
 
     async def add_folder(self, name: str, files: Mapping[str, bytes], language: str) -> str:
-        """Bring in a game from the files of its folder by their paths; return the same as `add_pack`."""
+        """Add a game from the files of its folder, given by path; return the same as `add_pack`."""
         return await self._bring_in(lambda: self.files.add_folder(name, files), language)
 
     async def _bring_in(self, add: Callable[[], str], language: str) -> str:
+        """Add a game by calling `add`, have the browser store it, and return JSON with its page or with faults."""
         try:
             game = add()
             await self._save()
@@ -151,7 +157,9 @@ class _Exchange:
         self._is_refused = False
 
     async def run(self, app: ASGIApp) -> None:
+        """Pass the request to the application, and its answer to the script of the tab."""
         path, _, query = self._request.target.partition("?")
+        # A worker's answers cannot set cookies, so they are kept in a file.
         cookies = "; ".join(f"{name}={value}" for name, value in self._tab.files.cookies().items())
         headers = [("host", HOST), ("cookie", cookies), *self._request.headers]
         scope: dict[str, Any] = {
@@ -165,18 +173,21 @@ class _Exchange:
             "query_string": query.encode(),
             "root_path": "",
             "headers": [(name.lower().encode(), value.encode("latin-1", "replace")) for name, value in headers],
+            # Port 80, as browsers leave it out of the Host header, which the guard compares.
             "server": (HOST, 80),
             "client": _OWN_ADDRESS,
         }
         await app(scope, self._receive, self._send)
 
     async def _receive(self) -> Message:
+        """Return the body of the request, then wait until nobody wants the answer any more."""
         if self._bodies:
             return {"type": "http.request", "body": self._bodies.pop(), "more_body": False}
         await self._gone.wait()
         return {"type": "http.disconnect"}
 
     async def _send(self, message: Message) -> None:
+        """Pass on a part of the answer, unpacked; nothing once the answer was replaced."""
         if self._is_refused:
             return
         if message["type"] == "http.response.start":
@@ -190,6 +201,7 @@ class _Exchange:
             self._emit("end", None)
 
     async def _start(self, status: int, headers: list[tuple[bytes, bytes]]) -> None:
+        """Store the files that the request has changed, then begin the answer with its status and headers."""
         pairs = [(name.decode().lower(), value) for name, value in headers]
         for name, value in pairs:
             if name == "set-cookie":
@@ -204,6 +216,7 @@ class _Exchange:
         if ("content-encoding", b"gzip") in pairs:
             self._inflate = zlib.decompressobj(wbits=31)
         left_out = {"set-cookie", "content-encoding", "content-length"} if self._inflate else {"set-cookie"}
+        # The tab shows pages in a frame of its own, which the policy of a server forbids.
         kept_headers = [
             (name, value.replace(_NO_FRAME, _OWN_FRAME).decode("latin-1"))
             for name, value in pairs
@@ -212,6 +225,7 @@ class _Exchange:
         self._emit("start", json.dumps({"status": status, "headers": kept_headers}))
 
     def _refuse(self) -> None:
+        """Replace the answer by the page that says that the browser's storage is full."""
         self._is_refused = True
         language = next((value[:2] for name, value in self._request.headers if name == "accept-language"), "en")
         page = self._tab.full_page("ja" if language == "ja" else "en")
@@ -222,7 +236,7 @@ class _Exchange:
 
 
 def open_tab(base: str, home: str, out: str, save: Save, hand_over: HandOver, unpack: Unpack) -> BrowserTab:
-    """Return the pages of a tab, as its script calls for them."""
+    """Return the application of a tab, ready for requests; the tab's script calls this function."""
     tab = BrowserTab(base, TabFiles(Path(home), unpack), Path(out), save, hand_over)
     tab.prepare()
     return tab

@@ -27,14 +27,18 @@ def drawn_files() -> dict[str, bytes]:
 
 
 def _refuse(*_: object) -> Path:
+    """Stand in for the function that unpacks games: none is brought in while a site is written."""
     raise NotADirectoryError
 
 
 async def _print_nothing(*_: object) -> bytes:
+    """Stand in for the worker that makes print jobs."""
     raise OSError  # covers are drawn without a job
 
 
 async def _answers(folder: Path, addresses: list[str]) -> dict[str, bytes]:
+    """Return the answers to requests for some addresses, from pages made for this alone."""
+
     async def save() -> None:
         pass
 
@@ -46,10 +50,12 @@ async def _answers(folder: Path, addresses: list[str]) -> dict[str, bytes]:
 
 
 async def _answer(tab: BrowserTab, address: str) -> bytes:
+    """Return the content at an address; a query is the language to ask in."""
     language = address.partition("?")[2]
     parts: list[bytes] = []
 
     def take(kind: str, part: Any) -> None:
+        """Collect a part of the answer."""
         if kind == "chunk":
             parts.append(part)
 

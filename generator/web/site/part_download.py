@@ -25,7 +25,10 @@ class _ClientError(HandledError):
 
 
 def fetch_part(part: Part, download: Download) -> bytes:
-    """Fetch a part by its command, or else `download` it from its address. Raises OutputError if neither gets it."""
+    """Fetch a part of the site by its npm or pip command, or else `download` it from its address.
+
+    Raises OutputError if neither gets the part.
+    """
     try:
         return _fetched_by_client(part)
     except _ClientError as error:
@@ -39,6 +42,7 @@ def fetch_part(part: Part, download: Download) -> bytes:
 
 
 def _fetched_by_client(part: Part) -> bytes:
+    """Return the file of a part that npm or pip has fetched; raises _ClientError."""
     with TemporaryDirectory() as folder:
         try:
             # The command stands in our own list; what it fetches is not run, and used only with the wanted digest.
@@ -55,7 +59,10 @@ def _fetched_by_client(part: Part) -> bytes:
 
 
 def _command(part: Part) -> list[str]:
-    """Return the command of a part, with the pip of this Python before any other."""
+    """Return the command that fetches a part.
+
+    A command of pip runs the pip of this Python. Raises _ClientError if the client is not installed.
+    """
     name, *options = part["command"]
     if name == "pip" and find_spec("pip"):
         return [sys.executable, "-m", "pip", *options]

@@ -80,15 +80,15 @@ class _Site:
         self.files[path] = gzip.compress(data, 9, mtime=0)
 
     def written(self) -> dict[str, bytes]:
-        """Return the files as they are written, by path."""
+        """Return the files as they are written to the folder, by path: packed ones have the ending PACKED."""
         # An ending that no host knows: one that takes it for an encoding would have the browser unpack it as well.
         return {f"{path}{PACKED}" if path in self.packed else path: data for path, data in self.files.items()}
 
 
 def write_site(out: Path, parts: SiteParts, progress: Callable[[str], None] = lambda _: None) -> WrittenSite:
-    """Write the site into a folder; files of an earlier one that are no longer used are left there.
+    """Write the site into a folder, calling `progress` with the name of each step; raises OutputError.
 
-    Raises OutputError.
+    Files of an earlier site that are no longer used are left there.
     """
     site = _Site()
     progress("python")
@@ -133,6 +133,7 @@ def write_site(out: Path, parts: SiteParts, progress: Callable[[str], None] = la
 
 
 def _add_drawn(site: _Site, address: str, data: bytes) -> str:
+    """Add a file that was drawn in advance, compressed unless the first page shows it; return its path."""
     # Covers in the first language stand on a page that no service worker serves yet.
     is_on_first_page = address.endswith(f"?{FALLBACK}")
     return (site.add if is_on_first_page else site.add_packed)(_file_name(address), data)
@@ -145,12 +146,13 @@ def _file_name(address: str) -> str:
 
 
 def _python_files(parts: SiteParts) -> Files:
+    """Return the files of Python for browsers, with a library that lacks unused modules."""
     files, library = dict(parts.pyodide()), parts.lists["pyodide"]["library"]
     return files | {library: _packed(parts.library(files[library]))}
 
 
 def _add_pyodide(site: _Site, files: Files) -> str:
-    """Add the files of Python, whose names each other's code has, to a folder with the digest; return its path."""
+    """Add the files of Python for browsers to a folder of the site, and return the folder's path."""
     # Files of Python name each other, so the digest is in the folder's name and not in theirs.
     digest = sha256(b"".join(sha256(data).digest() for data in files.values())).hexdigest()[:12]
     for name, data in files.items():
@@ -173,11 +175,13 @@ _DATA = ("templ", "data/")
 
 
 def _tree(folder: Path, ending: str = "") -> dict[str, bytes]:
+    """Return the contents of all files below a folder, by path, or of those with an ending."""
     files = sorted(path for path in folder.rglob(f"*{ending}") if path.is_file() and "__pycache__" not in path.parts)
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def _packed(files: Files) -> bytes:
+    """Return files as a ZIP archive, the same bytes for the same files."""
     data = io.BytesIO()
     # Compressed as a whole: a third smaller than file by file. Files of a kind stand together for the same reason.
     with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED) as archive:
@@ -187,14 +191,17 @@ def _packed(files: Files) -> bytes:
 
 
 def _template(name: str) -> bytes:
+    """Return the content of a file of the site's templates."""
     return (templates_root() / "site" / name).read_bytes()
 
 
 def _words() -> dict[str, dict[str, str]]:
+    """Return the texts of the site's own pages, by language and key."""
     return {language: tomllib.loads(_template(f"words/{language}.toml").decode()) for language in LANGUAGES}
 
 
 def _page(site: Mapping[str, Any], covers: Sequence[Cover], **names: str) -> bytes:
+    """Return the start page of the site, with its data for the script."""
     # A `</script>` in a title would end the script that holds the data.
     about = json.dumps(site, ensure_ascii=False).replace("<", "\\u003c")
     return _filled("index.html.j2", site=about, words=site["words"], policy=_POLICY, covers=covers, **names)
@@ -210,21 +217,24 @@ def _absent_page() -> bytes:
 
 
 def _filled(template: str, **values: Any) -> bytes:
+    """Return a template of the site, rendered with some values."""
     loader = FileSystemLoader(templates_root() / "site")
     jinja = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     return jinja.get_template(template).render(**values).encode()
 
 
 def _titles() -> list[tuple[str, dict[str, str]]]:
-    """The shipped games by id, with their titles in each language."""
+    """Return the ids of the shipped games, each with its titles by language."""
     games = [load(place.folder, prefix=place.shown) for place in game_folders(shipped_games())]
     return [(game.id, {language: phrase(game.title, language) for language in LANGUAGES}) for game in games]
 
 
 def _manifest(icon: str) -> bytes:
+    """Return the web app manifest, which lets browsers install the site."""
     about = {
         "name": f"Vallum: {_words()[FALLBACK]['title']}",
         "short_name": "Vallum",
+        # Relative, as a site may lie below any path of a host.
         "start_url": "./",
         "scope": "./",
         "display": "standalone",

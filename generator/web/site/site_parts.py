@@ -36,7 +36,7 @@ class SiteParts:
     """Contents of the archives, by the first word of their file names."""
 
     def pyodide(self) -> Files:
-        """Return the files of Python for browsers."""
+        """Return the files of Pyodide, which is Python for browsers, by name."""
         names = self.lists["pyodide"]["files"]
         with tarfile.open(fileobj=io.BytesIO(self.archives["pyodide"])) as archive:
             members = {name: archive.extractfile(f"package/{name}") for name in names}
@@ -58,7 +58,7 @@ class SiteParts:
         return files
 
     def late_packages(self) -> dict[str, tuple[list[str], Files]]:
-        """Return the packages of each further pack by its name, and their files."""
+        """Return the packs that are unpacked on first use, by name: their packages and their files."""
         late: dict[str, tuple[list[str], Files]] = {}
         for name, packages in self.lists["wheels"]["late"].items():
             late[name] = packages, self._wheels(packages)
@@ -70,9 +70,11 @@ class SiteParts:
         return late
 
     def _installed(self, package: str) -> dict[str, bytes]:
+        """Return the files of an installed package, without those that the site leaves out."""
         return installed_files(package, self.lists["left_out"].get(package, ()))
 
     def _wheels(self, packages: list[str]) -> dict[str, bytes]:
+        """Return the files of some packages from the fetched wheels, without those that only builds and tests need."""
         files: dict[str, bytes] = {}
         for name, data in self.archives.items():
             if name == "pyodide":
@@ -95,6 +97,7 @@ def read_parts(folder: Path | None, fetch: Fetch) -> SiteParts:
     archives = {}
     for part in lists["parts"]:
         data = fetch(part) if folder is None else _stored(folder, part["file"])
+        # Code that was changed on the way must not get into a site.
         if sha256(data).hexdigest() != part["sha256"]:
             raise UsageError(f"{part['file']}: not the file that is wanted; get it from {part['address']}")
         archives[part["file"].split("-")[0]] = data
@@ -102,6 +105,7 @@ def read_parts(folder: Path | None, fetch: Fetch) -> SiteParts:
 
 
 def _stored(folder: Path, name: str) -> bytes:
+    """Return the content of a file by its name, anywhere below a folder; raises UsageError if it is missing."""
     file = next(folder.rglob(name), None)
     if file is None:
         raise UsageError(f"no {quote(name)} in {quote(str(folder))}; without --parts it is fetched")
@@ -117,6 +121,7 @@ def installed_files(package: str, left_out: Sequence[str] = ()) -> dict[str, byt
     spec = find_spec(package)
     if spec is None or not spec.origin:
         raise UsageError(f"the library {quote(package)} is not installed; install the program again")
+    # A module in a single file has no folder.
     if not spec.submodule_search_locations:
         return {f"{package}.py": Path(spec.origin).read_bytes()}
     folder = Path(spec.submodule_search_locations[0])

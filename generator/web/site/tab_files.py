@@ -70,7 +70,7 @@ class TabFiles:
         return self.add_pack(name, data.getvalue())
 
     def _free_name(self, name: str) -> str:
-        """Return the name for a game that is brought in: none of the shipped ones."""
+        """Return the name under which a game is brought in, changed if a shipped game has it."""
         return f"{name}-copy" if name in (*shipped_games(), sample().name) else name
 
     def archive(self) -> bytes:
@@ -90,6 +90,6 @@ class TabFiles:
         return {}
 
     def keep_cookie(self, header: str) -> None:
-        """Keep the cookie of a Set-Cookie header."""
+        """Store the cookie that a Set-Cookie header sets."""
         values = self.cookies() | {name: morsel.value for name, morsel in SimpleCookie(header).items()}
         (self.home / _COOKIES).write_text(json.dumps(values), "utf-8")

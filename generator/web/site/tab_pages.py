@@ -19,7 +19,9 @@ class TabPages:
         self._pages = pages
 
     def routes(self) -> list[Route]:
+        """Return the addresses of the absent rooms, all with the same page."""
         return [Route(path, self._absent, methods=["GET", "POST"]) for path in ABSENT_ROOMS]
 
     async def _absent(self, request: Request) -> Response:
+        """Answer with the page that says that a browser tab lacks this room."""
         return self._pages.html(request, "tab/absent_room")

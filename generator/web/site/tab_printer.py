@@ -41,6 +41,7 @@ class WorkerRunner:
         ends: list[Message] = []
 
         def hear(text: str) -> None:
+            """Pass on a message of the job; the message of its end waits until the files are stored."""
             message = json.loads(text)
             # A page offers the files as soon as it hears of the end.
             (ends.append if "done" in message else send)(message)
@@ -67,7 +68,10 @@ class WorkerRunner:
 
 
 def make_order(order: bytes, show: Show) -> bytes:
-    """Make the job of an order in this worker; return all files of its output folder."""
+    """Make the job of an order, with its files, in this worker; return all files of its output folder.
+
+    Order and files are pickled; messages of the job go to `show`.
+    """
     options, files = pickle.loads(order)  # noqa: S301  of our own worker
     out = Path(options["out"])
     _store(files)
@@ -85,6 +89,7 @@ def _files_to_read(options: Mapping[str, Any]) -> Iterator[Path]:
     """Yield the files of the options that the other worker lacks: it has the shipped games itself."""
     places = [Path(options[key]) for key in _READ if options.get(key)]
     if options.get("changed"):
+        # What has changed is found by comparing with the files of the last print.
         places.append(Path(options["out"], game_name(Path(options["game"]))))
     for place in places:
         if not place.is_relative_to(data_root()):
@@ -92,10 +97,12 @@ def _files_to_read(options: Mapping[str, Any]) -> Iterator[Path]:
 
 
 def _files_below(place: Path) -> list[Path]:
+    """Return a file, or all files below a folder."""
     return [place] if place.is_file() else sorted(file for file in place.rglob("*") if file.is_file())
 
 
 def _store(files: Mapping[str, bytes]) -> None:
+    """Write files by path, with the folders that they need."""
     for name, data in files.items():
         Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_bytes(data)

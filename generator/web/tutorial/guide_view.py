@@ -76,6 +76,7 @@ class GuideView:
 
     @property
     def selectors(self) -> str:
+        """CSS selectors of everything the step points at, joined by commas."""
         return ", ".join(self.points)
 
 
@@ -90,12 +91,13 @@ class GuideFactory:
 
     @property
     def first(self) -> int:
-        """The number of the first step that is read now, from 0."""
+        """Number of the first step that is read now, from 0."""
         return self._at.number
 
     def make(self, page: int) -> GuideView:
-        """Return the guide at one of the pages that are read now, counted from 0."""
+        """Return the guide at one of the pages to read now, counted from 0; other numbers give the nearest page."""
         position = self._at
+        # An address from an earlier state may name a page that is no more.
         page = min(max(page, 0), len(position.steps) - 1)
         step = position.steps[page]
         is_waiting = bool(position.others) and not position.is_end
@@ -108,6 +110,7 @@ class GuideFactory:
             number=position.number + page + 1,
             count=len(self._tutorial.steps),
             before=page - 1 if page else None,
+            # The last page stays until its action is done, which brings the next steps.
             after=page + 1 if page + 1 < len(position.steps) else None,
             do="" if is_waiting else step.do,
             is_free=step.free,
@@ -123,11 +126,12 @@ class GuideFactory:
         )
 
     def _words(self, text: Text) -> str:
+        """Return a text of the tutorial in the session's language, or in its first one."""
         # A tutorial may lack the language of the session.
         return dict(text.by).get(self._session.solo_text.names.language) or next(iter(dict(text.by).values()), "")
 
     def _start(self) -> int:
-        """The event before the player's first action."""
+        """Return the number of the event before the player's first action; 0 if there is no such action."""
         acts = [chain for chain in self._session.chains if not Action.parse(chain.step.action).is_chance]
         return acts[0].before.step.number if acts and acts[0].before else 0
 
@@ -138,19 +142,24 @@ class GuideFactory:
         yield from (PART_SELECTORS[name] for name in step.show if name in PART_SELECTORS)
 
     def _rings(self, step: TutorialStep) -> Iterator[tuple[str, ...]]:
-        """Yield the boxes of the action, then the boxes of each track or area that the step names."""
+        """Yield groups of boxes to draw a ring around.
+
+        First come the boxes of the action, then those of each track or area that the step names.
+        """
         names, marks = self._session.solo_text.names, self._session.visible.marks
         if step.do and not step.free and marks is not None and Action.parse(step.do).verb != PATH:  # a card is pressed
             boxes = tuple(actions_by_box(names, marks, [ActionView(Action.parse(step.do), "", "")]))
             yield from [boxes] if boxes else []
         book = names.book.boxes.book
         rings: dict[str, tuple[str, ...]] = {id_: (id_,) for id_ in book.boxes}
+        # A step may name a box, an area or a track; ids of tracks win where two are equal.
         rings |= {area.id: _ids(area.boxes) for area in book.areas}
         rings |= {track.id: _ids(track.boxes) for track in book.tracks.values()}
         yield from (rings[name] for name in step.show if rings.get(name))
 
 
 def _ids(boxes: Iterable[Box]) -> tuple[str, ...]:
+    """Return the ids of boxes."""
     return tuple(box.id for box in boxes)
 
 
@@ -160,10 +169,12 @@ def ring_layers(rings: Sequence[Sequence[str]], drawings: Iterable[SheetDrawing]
 
 
 def _ring_layer(rings: Sequence[Sequence[str]], drawing: SheetDrawing) -> SvgLayer:
+    """Return the layer of one sheet, with a ring around each group of boxes that stands on it."""
     markup = ""
     for group in rings:
         places = [drawing.svg.boxes[box] for box in group if box in drawing.svg.boxes]
         if places:
+            # One ring for the group: rings around single boxes would hide what belongs together.
             around = reduce(Rect.union, places).expand(_MARGIN)
             sides = {side: round(getattr(around, side), 1) for side in ("x", "y", "width", "height")}
             markup += f"<rect{attributes(**sides, rx=_MARGIN)}/>"

@@ -42,20 +42,24 @@ class Guides:
         """First of the steps that are read now and the one displayed last, by session."""
 
     async def parts(self, session: LiveSession[Any], step: int | None) -> dict[str, Any]:
-        """Return the guide of a session, None for one that is no tutorial, and its rings by sheet.
+        """Return the template values for the guide of a tutorial: `guide`, and `rings` around boxes by sheet.
 
-        `step` is one of the steps that are read now, or None for that which was shown last.
+        The guide is None for a session that is no tutorial. `step` is one of the steps that are read now, or None
+        for the one that was shown last.
         """
         if not session.play.header.is_tutorial:
             return {"guide": None, "rings": {}}
+        # The guide reads the state of the session, which only their own thread may do.
         guide = await self._sessions.run(lambda: self._guide(session, step))
         drawings = await self._views.drawings(session.solo_text.book.game, session.language)
         return {"guide": guide, "rings": ring_layers(guide.rings, drawings)}
 
     def _guide(self, session: LiveSession[Any], step: int | None) -> GuideView:
+        """Return the guide of a session at a step, and remember the step for the next time."""
         game = session.solo_text.book.game
         html = self._writer(game, session.solo_text.names.language)
         factory, name = GuideFactory(session, html, self._pictures.rules_address(game)), session.play.name
+        # No step has the number -1, so a session that is new here begins at its first page.
         first, page = self._read.get(name, (-1, 0))
         index = page if step is None and first == factory.first else step or 0
         guide = factory.make(index)

@@ -49,10 +49,12 @@ class TutorialPages:
         ]
 
     async def _page(self, request: Request) -> Response:
+        """Answer with the page on which the guided first year of a game is begun or continued."""
         id_, language = request.path_params["game"], ReaderSettings.of(request).lang
         sessions = self._sessions
 
         def read() -> tuple[Rulebook, Tutorial, str]:
+            """Return the rules, the tutorial, and the name of its session; empty if it was not begun."""
             place = self._place(id_)
             book, _ = load_rulebook(place)
             return book, tutorial_of(book), tutorial_session(place, sessions.folder)
@@ -63,6 +65,7 @@ class TutorialPages:
         context |= {"title": phrase(tutorial.title, language), "about": phrase(tutorial.about, language)}
         context["rules"] = self._rules_pictures.rules_address(game)
         response = self._pages.html(request, "tutorial/tutorial", **context)
+        # While the page is read, so that the first page of the session comes at once.
         response.background = BackgroundTask(self._warm_up, book, language)
         return response
 
@@ -72,6 +75,7 @@ class TutorialPages:
         sessions = self._sessions
 
         def begin() -> str:
+            """Return the name of the tutorial's session, made anew if there is none."""
             place = self._place(id_)
             return tutorial_session(place, sessions.folder) or sessions.create(place, tutorial_request(place, language))
 
@@ -79,7 +83,7 @@ class TutorialPages:
         return RedirectResponse(f"/play/{name}", 303)
 
     def _place(self, id_: str) -> str:
-        """Return the place of a game for session headers. Raises HTTPException 404 for a game without a tutorial."""
+        """Return the place of a game as saved sessions record it; HTTPException 404 for a game without a tutorial."""
         folder: GameFolder = require_found(self._games.folders.get(id_))
         require_found(folder if has_tutorial(folder.folder) else None)
         return game_location(id_, folder)

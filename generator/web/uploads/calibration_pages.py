@@ -41,9 +41,11 @@ class CalibrationPages:
         ]
 
     async def _page(self, request: Request) -> Response:
+        """Answer with the page on which a printer is calibrated."""
         return self._shown(request, {})
 
     def _shown(self, request: Request, fields: dict[str, str], status: int = 200, **about: Any) -> Response:
+        """Return the page with the fields as filled in; `about` are template values, such as faults."""
         paper = option_or_default(fields.get("paper"), self._paper_names, self._paper_names[0])
         flip = option_or_default(fields.get("flip"), FLIPS, FLIPS[0])
         about = {"fields": fields, "paper": paper, "flip": flip, "saved": "", "faults": [], "wrong": False} | about
@@ -53,16 +55,21 @@ class CalibrationPages:
 
     @property
     def _paper_names(self) -> list[str]:
+        """Names of the papers that can be chosen."""
         return [*self._papers]
 
     async def _sheet(self, request: Request) -> Response:
+        """Send the test sheet as PDF, for the paper and the way of turning it that the address names."""
         paper = option_or_default(request.query_params.get("paper"), self._paper_names, self._paper_names[0])
         flip = option_or_default(request.query_params.get("flip"), FLIPS, FLIPS[0])
         language, out = ReaderSettings.of(request).lang, self._out
+        # In another thread, as writing a PDF takes time in which other pages would wait.
         path = await offload(write_test_sheet, paper, language, flip, out)
         return FileResponse(path, filename=path.name, media_type="application/pdf")
 
     async def _save(self, request: Request) -> Response:
+        """Save the calibration of a printer from the posted readings; HTTPException 403 from other computers."""
+        # A calibration changes all prints of this computer.
         if is_away(request):
             raise HTTPException(403)
         fields = {name: values[0].strip() for name, values in (await read_form(request)).items()}
@@ -71,6 +78,7 @@ class CalibrationPages:
         texts = [fields.get(name, "") for name in READINGS]
         if not all(map(_NUMBER.match, texts)):
             return self._shown(request, fields, 400, wrong=True)
+        # Decimal commas and the typographic minus sign (U+2212) are taken too.
         numbers = [float(text.replace(",", ".").replace("\u2212", "-")) for text in texts]
         try:
             printer = calibrate(fields.get("name", ""), numbers, paper, flip)

@@ -58,6 +58,10 @@ class FilledSheetPages:
         ]
 
     async def _page(self, request: Request) -> Response:
+        """Answer with the page about an uploaded scoresheet, with the marks that were read from it.
+
+        A form on it writes them into a fresh sheet.
+        """
         query = request.query_params
         own_games = [served.id for served in await self._served_games() if served.is_own]
         path = self._uploads.find(query.get("upload", ""))
@@ -79,24 +83,32 @@ class FilledSheetPages:
                 about["busy"] = True
         about["filled"] = self._estimate_queue.find(query.get("filled", ""))
         for job in (about["job"], about["filled"]):
+            # Faults of reading and of filling in stand together, as one page has both.
             about["faults"] += [_named(line, path, about["name"]) for line in job.faults] if job else []
         return self._pages.html(request, "printing/filled_sheet", room="print", **about)
 
     async def _served_games(self) -> list[ServedGame]:
+        """Return all served games."""
         return await self._previews.run(self._games.all)
 
     @property
     def _paper_names(self) -> list[str]:
+        """Names of the papers that can be chosen."""
         return [*self._papers]
 
     def _options(self, request: Request, query: QueryParams, path: Path) -> dict[str, Any]:
         """Return the options of a job that reads an uploaded file."""
+        # A sheet of a shipped game says which game it is of; only a game of the reader's own is named.
         folder = self._games.folders.get(query.get("game", ""))
         named = str(folder.folder) if folder else ""
         about = {"sheet": str(path), "named": named, "players": _players(query), "fill": False}
         return about | {"reader": ReaderSettings.of(request).lang}
 
     async def _fill(self, request: Request) -> Response:
+        """Write the marks of an uploaded scoresheet into a fresh one, and lead back to the page.
+
+        HTTPException 503 if busy.
+        """
         fields = {name: values[0] for name, values in (await read_form(request)).items()}
         query = QueryParams(fields)
         path = require_found(self._uploads.find(query.get("upload", "")))
@@ -114,6 +126,7 @@ class FilledSheetPages:
             job = await self._jobs.written(options)
         except QueueFullError:
             raise HTTPException(503) from None
+        # Only fields of the page: the others belong to the form alone.
         query_fields = {
             name_of_field: fields[name_of_field]
             for name_of_field in ("upload", "name", "players", "game")
@@ -122,6 +135,7 @@ class FilledSheetPages:
         return RedirectResponse(f"/print/sheet?{urlencode(query_fields | {'filled': job.id})}", 303)
 
     async def _marks(self, request: Request) -> Response:
+        """Send the marks of an uploaded scoresheet as JSON; HTTPException 404 if none could be read."""
         query = request.query_params
         id_ = query.get("upload", "")
         path = require_found(self._uploads.find(id_))
@@ -134,12 +148,14 @@ class FilledSheetPages:
         return Response(json.dumps(document, ensure_ascii=False, indent=2), 200, headers, "application/json")
 
     async def _file(self, request: Request) -> Response:
+        """Send a fresh scoresheet that was filled in."""
         job = require_found(self._estimate_queue.find(request.path_params["job"]))
         path = require_found(job.file(request.path_params["name"]))
         return FileResponse(path, filename=path.name, media_type="application/pdf")
 
 
 def _players(query: QueryParams) -> int:
+    """Return the number of players that an address names, from 1 to 99; 1 for other texts."""
     text = query.get("players", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 and int(text) else 1
 

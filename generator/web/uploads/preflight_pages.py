@@ -27,15 +27,20 @@ class PreflightPages:
         return [Route("/print/preflight", self._page), Route("/print/upload", self._receive, methods=["POST"])]
 
     async def _receive(self, request: Request) -> Response:
+        """Store an uploaded file and answer with its id, which other pages use."""
         return PlainTextResponse(await self._uploads.receive(request))
 
     async def _page(self, request: Request) -> Response:
+        """Answer with the page that checks an uploaded PDF, by the rules of a print shop if one is chosen."""
         query, language = request.query_params, ReaderSettings.of(request).lang
         every = map(find_shop, shop_names())
+        # Other shops take pictures, whose rules do not fit a PDF.
         titles = {shop.id: shop.title for shop in every if shop.takes == "pdf"}
         shop = option_or_default(query.get("shop"), [*titles], "")
+        # The browser's name of the file is only displayed, never used as a path.
         name = shown_name(query.get("name", ""), "PDF")
         id_ = query.get("upload", "")
+        # An upload gives way to newer ones; the page then asks for the file again.
         is_gone = bool(id_) and self._uploads.find(id_) is None
         about = {
             "shops": titles,
