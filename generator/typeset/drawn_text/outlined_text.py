@@ -44,10 +44,12 @@ class LetterStretch:
 
     @property
     def first(self) -> PictureLetter:
+        """Return the first letter, whose style and font hold for the whole stretch."""
         return self.letters[0]
 
     @property
     def width(self) -> float:
+        """Return the width of the letters in user units, with the letter spacing behind the last one."""
         return (self.line.width + self.first.font.spacing) * self.first.stretch
 
 
@@ -85,15 +87,17 @@ class OutlinedText:
             canvas.add(inside, item)
 
     def _fit(self, letters: list[PictureLetter], length: float, adjust: str) -> None:
-        """Set letters apart, or widen them, until they are as long as is wanted.
+        """Stretch letters to the `textLength` of their text: widen the gaps between them, or the letters themselves.
 
-        Raises ValueError where the letters stand at several places, of which viewers spread each or all.
+        `adjust` is the attribute `lengthAdjust`. Raises ValueError where the letters stand at several places: some
+        viewers spread each part, others the whole text.
         """
         if sum(1 for _ in _chunks(letters)) > 1:
             raise ValueError("textLength: letters at several places are spread in different ways; write several texts")
         width = self.measured(letters)
         if keyword("lengthAdjust:", adjust, _ADJUSTS) == "spacingAndGlyphs":
             for letter in letters if width > 0 else ():
+                # Only with spacingAndGlyphs the letters themselves are stretched (SVG 1.1, 10.5).
                 letter.stretch = length / width
             return
         extra = (length - width - sum(letter.dx for letter in letters[1:])) / max(len(letters) - 1, 1)
@@ -109,6 +113,10 @@ class OutlinedText:
             yield from self._ink(compiler, element, stretch, start, box)
 
     def _chunk_places(self, letters: list[PictureLetter]) -> Iterator[list[tuple[LetterStretch, Point]]]:
+        """Yield the stretches of each anchored chunk of letters, each with the start of its baseline in user units.
+
+        A chunk without a place of its own goes on where the one before ended.
+        """
         end = (0.0, 0.0)
         for chunk in _chunks(letters):
             stretches = [self._stretch(part) for part in _stretches(chunk)]
@@ -116,6 +124,8 @@ class OutlinedText:
             x = end[0] if start.x is None else start.x
             y = end[1] if start.y is None else start.y
             total = sum(stretch.width + stretch.gap for stretch in stretches) - stretches[0].gap
+            # The space behind the last letter does not count for the anchor, else centred text would stand too far
+            # left.
             total -= stretches[-1].first.font.spacing * stretches[-1].first.stretch
             font = start.font
             anchor = _SHARES[font.anchor]
@@ -130,7 +140,10 @@ class OutlinedText:
             end = x, y
 
     def _box(self, placed: Sequence[tuple[LetterStretch, Point]]) -> Rect | None:
-        """The box of a whole text, as wide as its letters and as high as their fonts: gradients take shares of it."""
+        """Return the box of a whole text, as wide as its letters and as high as their fonts; None without letters.
+
+        Gradients take shares of this box.
+        """
         box: Rect | None = None
         for stretch, (x, y) in placed:
             size = stretch.first.font.size
@@ -148,13 +161,16 @@ class OutlinedText:
         return extents.ascender / face.units_per_em, extents.descender / face.units_per_em
 
     def _typeface(self, letter: PictureLetter) -> Typeface:
+        """Return the font that the style and role of a letter ask for."""
         font = letter.font
         return self._fonts.typeface(self._fonts.stack(letter.role, _LANGUAGE, bold=font.bold, italic=font.italic)[0])
 
     def _stretch(self, letters: list[PictureLetter]) -> LetterStretch:
+        """Shape letters of one style, which begin after the move of the first."""
         return LetterStretch(letters, self._line(letters), letters[0].dx)
 
     def _line(self, letters: Sequence[PictureLetter]) -> ShapedLine:
+        """Shape letters of one style as one line of text."""
         # Spaces at the ends of a stretch would be dropped.
         words = "".join(letter.text for letter in letters).replace(" ", _NO_BREAK)
         font = letters[0].font
@@ -172,6 +188,10 @@ class OutlinedText:
     def _ink(
         self, compiler: Compiler, element: Element, stretch: LetterStretch, start: Point, box: Rect | None = None
     ) -> Iterator[Ink]:
+        """Yield the outlines of a stretch of letters and the lines at them, from a point of the baseline in user units.
+
+        Gradients take shares of `box`, else of the box of the letters. Raises ValueError for an emoji that no font has.
+        """
         first = stretch.first
         # Hidden letters keep their room, as in browsers.
         if not first.style.is_seen:
@@ -210,6 +230,7 @@ class OutlinedText:
         *,
         box: Rect | None = None,
     ) -> Iterator[Ink]:
+        """Yield the outlines of glyphs under a matrix as one painted shape; none for spaces."""
         forms: list[str] = []
         values: list[float] = []
         for run in runs:
@@ -246,7 +267,7 @@ class OutlinedText:
             yield from self._outlines(compiler, element, first.style, runs, letter.matrix)
 
     def _flowed(self, compiler: Compiler, element: Element, letters: list[PictureLetter]) -> Iterator[Ink]:
-        """The ink of letters that are wrapped in a rectangle."""
+        """Yield the ink of letters that are wrapped in the rectangle of their attribute `flow`."""
         left_edge, top, width, height = numbers(element.get("flow") or "")
         y = top
         for line in _wrapped(self, letters, width):
@@ -268,7 +289,7 @@ class OutlinedText:
 
 
 def _chunks(letters: Iterable[PictureLetter]) -> Iterator[list[PictureLetter]]:
-    """The letters that are anchored together: a place of its own begins a new chunk."""
+    """Yield letters in groups that are anchored together: a letter with an x or y of its own begins a new group."""
     chunk: list[PictureLetter] = []
     for letter in letters:
         if chunk and (letter.x is not None or letter.y is not None):
@@ -280,7 +301,7 @@ def _chunks(letters: Iterable[PictureLetter]) -> Iterator[list[PictureLetter]]:
 
 
 def _stretches(letters: Iterable[PictureLetter]) -> Iterator[list[PictureLetter]]:
-    """The letters that are shaped together."""
+    """Yield letters in groups of one style without moves, which are shaped together."""
     part: list[PictureLetter] = []
     for letter in letters:
         if part and (letter.is_moved or not letter.looks_like(part[-1])):
@@ -292,7 +313,7 @@ def _stretches(letters: Iterable[PictureLetter]) -> Iterator[list[PictureLetter]
 
 
 def _wrapped(text: OutlinedText, letters: Sequence[PictureLetter], width: float) -> Iterator[list[PictureLetter]]:
-    """The lines of flowed text; a newline ends a paragraph."""
+    """Yield the lines of flowed text, each at most `width` user units wide; a newline ends a paragraph."""
     line: list[PictureLetter] = []
     word: list[PictureLetter] = []
     # A newline more ends the last line.
