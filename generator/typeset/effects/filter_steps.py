@@ -166,7 +166,7 @@ def _composite(child: Element) -> dict[str, object]:
 
 
 def _blend(child: Element) -> dict[str, object]:
-    """Return no fields for `feBlend`, of which only the mode normal is supported. Raises ValueError for other modes."""
+    """Return no fields for `feBlend` in mode normal, the only one supported. Raises ValueError for other modes."""
     mode = child.get("mode") or "normal"
     if mode != "normal":
         raise ValueError(f"mode {mode!r} is not supported in a filter; write mix-blend-mode on the element")

@@ -120,7 +120,7 @@ def open_image(data: bytes, kind: str) -> ImageFile:
 
 
 def _kind(data: bytes) -> str:
-    """The format by content, not by name. Raises UnusablePictureError for all but those that are read."""
+    """Return the format of a picture by its content, not its name. Raises UnusablePictureError for other formats."""
     if not data:
         raise UnusablePictureError("is empty")
     for magic, kind in _KINDS:
@@ -137,7 +137,7 @@ def _kind(data: bytes) -> str:
 
 
 def _check_png(data: bytes) -> None:
-    """Check the chunks of a PNG: Pillow ignores wrong check sums."""
+    """Raise UnusablePictureError for a PNG that breaks off or has a wrong check sum, which Pillow ignores."""
     start = 8
     while True:
         if start + 12 > len(data):
@@ -157,6 +157,7 @@ def _check_png(data: bytes) -> None:
 
 
 def _check_size(width: int, height: int) -> None:
+    """Raise UnusablePictureError for a picture without pixels, or with more than MOST_PIXELS."""
     if not width or not height:
         raise UnusablePictureError(f"is {width} x {height} pixels; it needs at least one")
     if width * height > MOST_PIXELS:
@@ -185,6 +186,7 @@ def png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
 
 
 def _damage(error: Exception) -> str:
+    """Return the words of a fault for an error of a decoder."""
     # Pillow's errors have no codes: only their texts tell what happened.
     text = str(error).split("\n")[0]
     if type(error).__name__ == "DecompressionBombError":
@@ -199,7 +201,7 @@ def _damage(error: Exception) -> str:
 
 
 def has_other_profile(image: Image) -> bool:
-    """Whether the colours of a picture are in another space than sRGB."""
+    """Return whether the colours of a picture are in another space than sRGB."""
     profile: bytes = image.info.get("icc_profile") or b""
     # The description in a profile names its space, in ASCII or in UTF-16.
     return bool(profile) and b"sRGB" not in profile and "sRGB".encode("utf-16-be") not in profile

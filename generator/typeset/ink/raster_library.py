@@ -50,6 +50,6 @@ class RasterLibrary:
         return made_raster(image, self._store.keep)
 
     def _cached(self, key: str) -> Raster | None:
-        """Return an entry of the cache, if it is of this picture."""
+        """Return an entry of the cache; None where there is none of this key."""
         raster = self._cache.get(key)
         return raster if isinstance(raster, Raster) and raster.key == key else None
