@@ -179,7 +179,10 @@ class PictureFiles:
         return self._picture(name, INITIAL, findings, place=place) if self._existing(name, element, findings) else None
 
     def raster(self, name: str, element: Element, findings: SvgFindings) -> FoundRaster | None:
-        """A file of pixels; None where it cannot be used, the reason is then in `findings`."""
+        """Return a file of pixels with its header read; None where it cannot be used.
+
+        The reason is then in `findings`.
+        """
         if name not in self._rasters:
             file = self._existing(name, element, findings)
             if not file:

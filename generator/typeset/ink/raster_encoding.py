@@ -112,7 +112,10 @@ def _jpeg(data: bytes, file: RasterFile, image: Image, size: PixelSize | None) -
 
 
 def _encoded_anew(data: bytes, file: RasterFile, image: Image, size: PixelSize | None) -> _Encoded:
-    """Return a picture converted to sRGB, turned upright, resized and compressed again; a JPEG stays one."""
+    """Return a picture converted to sRGB, turned upright, resized and compressed again.
+
+    Files that were compressed with loss become JPEG, all others rows as PNG has them.
+    """
     image = _to_srgb(image)
     if orientation(image, data) != 1:
         from PIL import ImageOps

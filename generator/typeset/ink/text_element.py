@@ -247,7 +247,10 @@ class TextCompiler:
                 text.style = text.pieces[0].style
 
     def _sample_width(self, text: PreparedText) -> float:
-        """The width, in user units, of the words that a drawing shows as an example; 0 where it does not matter."""
+        """Return the width of the words that a drawing shows as an example, in user units.
+
+        0 where there are none, or where no font has their letters.
+        """
         words = text.element.get("pnp:sample")
         if not words:
             return 0.0
@@ -344,7 +347,10 @@ class TextCompiler:
         return ink, fit
 
     def _on_path(self, text: PreparedText, on: Element) -> tuple[list[Ink], TextFit]:
-        """Set one line along a path, as large as fits on it, down to the floor of `pnp:fit`."""
+        """Set one line along a path, as large as fits on it, down to the floor of `pnp:fit`.
+
+        Return its ink and the sizes used. Raises ValueError for an emoji that no font has.
+        """
         from generator.typeset.placed_text.text_on_path import bent, room
 
         track, anchor = _track(text, on), _anchor(text.pieces[0].style)

@@ -18,7 +18,7 @@ class PathTrack:
     """The first outline of a path."""
 
     def __init__(self, points: Sequence[Point], *, is_closed: bool) -> None:
-        """`points` has at least two different points."""
+        """Take at least two points, each different from the one before; a closed track ends where it starts."""
         self.is_closed = is_closed
         self._points = points
         self._distances = [0.0, *accumulate(math.dist(one, other) for one, other in pairwise(points))]
@@ -26,7 +26,7 @@ class PathTrack:
 
     @classmethod
     def of(cls, path: str) -> PathTrack:
-        """The track of a path. Raises ValueError for one without length."""
+        """Return the track of a path's first outline. Raises ValueError for a path without length."""
         points = next((flattened(part, STEPS) for part in subpaths(path)), [])
         is_closed = path.rstrip().endswith("Z")
         # The last side of a closed path is not written, and letters stand on it too.

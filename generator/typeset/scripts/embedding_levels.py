@@ -42,7 +42,7 @@ def visual_order(levels: Sequence[int]) -> list[int]:
 
 
 def _reverse_stretches(order: list[int], levels: Sequence[int], level: int) -> None:
-    """Reverse every stretch of parts of at least a level."""
+    """Reverse every stretch of parts whose level is at least `level`."""
     start = None
     # One more than the parts, to close a stretch at the end.
     for index in range(len(order) + 1):
