@@ -98,7 +98,10 @@ class PictureCompiler:
         self._text.draw(compiler, element, style, matrix, canvas)
 
     def _flat_part(self, flat: FlatPicture, key: str, style: InheritedStyle, pictures: PictureFiles) -> Part | None:
-        """The part of a flat picture; None where its root asks for more, or where `compile` has a fault to report."""
+        """Return the part of a flat picture; None where its root asks for more than the short route draws.
+
+        None also where it has a fault, which `compile` then reports.
+        """
         findings = SvgFindings("", own_lines=True)
         try:
             compiler = self._compiler(flat.root, findings, pictures)

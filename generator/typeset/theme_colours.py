@@ -28,6 +28,7 @@ class Palette:
     """Whether pictures may have colours and greys of their own."""
 
     def lacks(self, colour_: str) -> bool:
+        """Return whether the theme does not have a colour, which may be black or white."""
         return colour_ not in self.colours and colour_ not in BLACK_AND_WHITE
 
 
@@ -50,6 +51,7 @@ class _ColourCheck:
         """Colours found in attributes."""
 
     def warn_of_attributes(self) -> None:
+        """Warn of each colour in attributes that the theme lacks, at its first place."""
         places: dict[str, list[tuple[Element, str]]] = {}
         for element in self._elements:
             for name, value in _colours(element):
@@ -85,6 +87,7 @@ class _ColourCheck:
                 self._findings.warn(text.element, f"{warning}; draw it with currentColor and without a fill")
 
     def _is_black_and_white(self, name: str, element: Element) -> bool:
+        """Return whether a picture has no colours but those of the theme; true for one that cannot be read."""
         # Faults of pictures were told when they were drawn.
         unused = SvgFindings("", own_lines=True)
         if name.startswith("data:"):
@@ -100,11 +103,12 @@ class _ColourCheck:
         return self._lacks_colours(part.ink) if isinstance(part, Part) else part.pixels.bits > 1
 
     def _lacks_colours(self, ink: Iterable[Ink]) -> bool:
+        """Return whether the theme lacks a colour of some ink that no attribute of the drawing has."""
         return any(self._palette.lacks(value) and value not in self._literal for value in _ink_colours(ink))
 
 
 def _all_elements(element: Element) -> Iterator[Element]:
-    """Every element except masks and their content, whose colours are not printed."""
+    """Yield every element except masks and their content, whose colours are not printed."""
     if element.name == "mask":
         return
     yield element
@@ -113,7 +117,7 @@ def _all_elements(element: Element) -> Iterator[Element]:
 
 
 def _colours(element: Element) -> Iterator[tuple[str, str]]:
-    """Each attribute of an element that is a colour, and the colour; other values are faults elsewhere."""
+    """Yield each attribute of an element that is a colour, and the colour; other values are faults elsewhere."""
     for name in _ATTRIBUTES:
         value = element.get(name)
         if value:
@@ -124,6 +128,7 @@ def _colours(element: Element) -> Iterator[tuple[str, str]]:
 
 
 def _parsed(name: str, value: str) -> Iterator[tuple[str, str]]:
+    """Yield an attribute and its colour as `#rrggbb`; nothing for a value that is no colour."""
     try:
         yield name, colour(value)
     except ValueError:  # none, currentColor, a gradient
@@ -131,7 +136,7 @@ def _parsed(name: str, value: str) -> Iterator[tuple[str, str]]:
 
 
 def _picture_name(compiler: Compiler, element: Element) -> str:
-    """The file that an element shows, as PictureFiles knows it, or a `data:` URL; '' where it shows none."""
+    """Return the file that an element shows, as PictureFiles knows it, or a `data:` URL; '' where it shows none."""
     href = element.get("href") or ""
     if element.name == "image":
         return "" if href.startswith("piece:") else href
@@ -146,6 +151,7 @@ def _picture_name(compiler: Compiler, element: Element) -> str:
 
 
 def _ink_colours(ink: Iterable[Ink]) -> Iterator[str]:
+    """Yield the colours of all shapes in ink."""
     for item in ink:
         if isinstance(item, Group | Composite):
             yield from _ink_colours(item.ink)
@@ -155,6 +161,7 @@ def _ink_colours(ink: Iterable[Ink]) -> Iterator[str]:
 
 
 def _paint_colours(paint: Paint | None) -> Iterator[str]:
+    """Yield the colours of a paint: of a gradient those of its stops."""
     if isinstance(paint, LinearGradient | RadialGradient):
         yield from (stop_colour for _, stop_colour, _ in paint.stops)
     elif paint is not None:

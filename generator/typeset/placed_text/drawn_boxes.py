@@ -110,7 +110,10 @@ class DrawnBoxes:
         return Rect(left_edge, around.y, right - left_edge, max(bottom, letters.bottom) - around.y)
 
     def _surroundings(self, element: Element, letters: Rect) -> tuple[Rect, list[Rect]]:
-        """The smallest shape below a text that has room for its letters, or the card, and all else that is drawn."""
+        """Return the smallest shape below a text that has room for its letters, or the card, in points.
+
+        Returned with it are the boxes of all else that is drawn.
+        """
         index = next((number for number, (drawn, _) in enumerate(self._areas) if drawn is element), len(self._areas))
         below = [area for _, area in self._areas[:index]]
         size = letters.height / (_ABOVE + _BELOW)

@@ -39,7 +39,10 @@ class PathTrack:
         return cls(points, is_closed=is_closed)
 
     def at(self, distance: float) -> tuple[float, float, float]:
-        """The point at a distance from the start, and the direction there in radians; a closed track goes round."""
+        """Return the point at a distance along the track and the direction there in radians.
+
+        A closed track goes round; beyond the ends of an open one its first and last side go straight on.
+        """
         if self.is_closed:
             distance %= self.length
         # Beyond the ends the first and the last side go straight on.

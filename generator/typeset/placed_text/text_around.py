@@ -32,7 +32,10 @@ class Obstacle:
     gap: float
 
     def blocked(self, top: float, bottom: float) -> Side | None:
-        """The part that it takes of a line from `top` to `bottom`; None for nothing."""
+        """Return the part that the shape takes of a line from `top` to `bottom`, from left to right.
+
+        None where the line is free.
+        """
         low, high = top - self.gap, bottom + self.gap
         xs = [x for outline in self.outlines for x in _xs_between(outline, low, high)]
         return (min(xs) - self.gap, max(xs) + self.gap) if xs else None

@@ -21,7 +21,7 @@ class BidiParagraph:
 
     @property
     def drops_space(self) -> bool:
-        """Whether a space added now would be dropped: at the start, or after another space."""
+        """Return whether a space added now would be dropped: at the start, or after another space."""
         return not self._items or self._items[-1][0][-1][-1] == " "
 
     def add_words(self, words: Sequence[str], style: SpanStyle) -> None:
@@ -30,10 +30,11 @@ class BidiParagraph:
             self._items.append((words, style))
 
     def add_icon(self, style: SpanStyle) -> None:
+        """Add an icon, which counts as one character."""
         self._items.append(((ICON,), style))
 
     def build(self, language: str, direction: str) -> BreakableParagraph | None:
-        """The shaped paragraph; None for an empty one. Raises MissingGlyphError, and NoIcuError without ICU."""
+        """Return the shaped paragraph; None for an empty one. Raises MissingGlyphError, and NoIcuError without ICU."""
         if not self._items:
             return None
         text = "".join([word for words, _ in self._items for word in words])
@@ -58,17 +59,20 @@ class _LevelBuilder(ParagraphBuilder):
         self._piece_levels: list[int] = []
 
     def add_words(self, words: Sequence[str], style: SpanStyle) -> None:
+        """Add words, divided where a line may end and where their level changes."""
         self._join(words[0][0])
         for word in words:
             for unit in units(word):
                 self._add_unit(unit, style)
 
     def add_icon(self, piece: ShapedPiece, style: SpanStyle) -> None:
+        """Add an icon at the level of its place in the paragraph."""
         super().add_icon(piece, style)
         self._piece_levels.append(self._levels[self._at])
         self._at += 1
 
     def build(self) -> BreakableParagraph | None:
+        """Return the paragraph with the level of each piece; None where it is empty."""
         paragraph = super().build()
         if paragraph is not None:
             # Levels are even from left to right and odd from right to left (UAX 9).
@@ -77,6 +81,7 @@ class _LevelBuilder(ParagraphBuilder):
         return paragraph
 
     def _add_unit(self, unit: str, style: SpanStyle) -> None:
+        """Add a unit that no line may divide, as pieces that each run one way."""
         numbered = zip(unit, self._levels[self._at : self._at + len(unit)], strict=True)
         # A piece runs in one direction, so that a unit with two of them is cut.
         for index, ((_, level), part) in enumerate(groupby(numbered, lambda pair: (pair[0].isspace(), pair[1]))):

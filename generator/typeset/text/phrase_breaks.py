@@ -65,11 +65,13 @@ def word_starts(text: str) -> frozenset[int]:
 
 
 def _places(pattern: str, text: str) -> frozenset[int]:
+    """Return the ends of all matches of a pattern, except the end of the text."""
     return frozenset(match.end() for match in re.finditer(pattern, text) if match.end() < len(text))
 
 
 @lru_cache(MOST_TEXTS)
 def _starts(text: str, model: str) -> frozenset[int]:
+    """Return the indexes at which the parts of a text begin, by a model of BudouX."""
     parts = _parser(model)(text.replace(ICON, _NOUN))
     return frozenset(accumulate(map(len, parts[:-1]), initial=0))
 

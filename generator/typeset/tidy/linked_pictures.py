@@ -32,6 +32,6 @@ def with_linked_pictures(name: str, content: bytes, find: Callable[[str], tuple[
 
 
 def _in_game(name: str, href: bytes) -> str:
-    """The name in the game of a file that a drawing links; one that leads out of the game is found nowhere."""
+    """Return the name in the game of a file that a drawing links; one that leads out of the game is found nowhere."""
     path = unquote(unescape(href.decode("utf-8", "replace"))).replace("\\", "/")
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))

@@ -134,6 +134,7 @@ def unstretch(root: DrawingNode) -> None:
     root.attrib["viewBox"] = f"0 0 {written(across)} {written(down)}"
     stretch = Matrix.scaling(across / width, down / height) @ Matrix.translation(-x, -y)
     group = DrawingNode.made("g", {"transform": f"matrix({' '.join(map(written, _six(stretch)))})"}, root.line)
+    # All content goes into one group, so that only the group has the stretched coordinates.
     group.extend(root.nodes())
     for child in group.nodes():
         root.remove(child)
@@ -158,6 +159,7 @@ class _Rewriter:
         self._notes = notes
 
     def rewrite(self, node: DrawingNode, around: Surroundings, parent: DrawingNode | None = None) -> None:
+        """Rewrite the attributes of a node and of all below it; `around` has the values that it takes from outside."""
         # Keywords first, then the size of letters, by which lengths in em are measured.
         self._keywords(node, parent)
         measure = self._font_size(node, around.measure)
@@ -196,6 +198,7 @@ class _Rewriter:
                     node.attrib |= {name: parent.attrib[name]} if name in parent.attrib else _UNSET.get(name, {})
 
     def _font_size(self, node: DrawingNode, measure: Measure) -> Measure:
+        """Write the size of letters as a number; return the measure with that size."""
         text = node.get("font-size")
         if text is None:
             return measure
@@ -206,6 +209,7 @@ class _Rewriter:
         return replace(measure, font=size)
 
     def _transform(self, node: DrawingNode, measure: Measure) -> None:
+        """Write each transform of a node as one matrix about its origin; one that changes nothing is deleted."""
         for name in ("transform", "gradientTransform", "patternTransform"):
             text = node.get(name)
             if text is None:
@@ -221,6 +225,7 @@ class _Rewriter:
         node.attrib.pop("transform-origin", None)
 
     def _attribute(self, node: DrawingNode, name: str, measure: Measure) -> None:
+        """Rewrite one attribute in the notation that is read here."""
         value = node.attrib[name].strip()
         if name in _ACROSS | _DOWN | _DIAGONAL:
             self._length(node, name, value, measure)
@@ -230,6 +235,7 @@ class _Rewriter:
             self._set(node, name, _READERS[name](value, measure))
 
     def _length(self, node: DrawingNode, name: str, value: str, measure: Measure) -> None:
+        """Write a length, or a list of lengths, as numbers; percentages of a box become shares."""
         attribute, box = _BOX_UNITS.get(node.tag, ("", ""))
         in_box = bool(attribute) and (node.get(attribute) or box) == box and name not in {"letter-spacing"}
         whole = 1.0 if in_box else _basis(name, measure)
@@ -244,6 +250,7 @@ class _Rewriter:
             node.attrib[name] = " ".join(written(length_) for length_ in lengths if length_ is not None)
 
     def _colour(self, node: DrawingNode, name: str, value: str, current: str) -> None:
+        """Write a colour as `#rrggbb`, with its opacity in an attribute of its own."""
         colour = plain_colour(current if value.lower() == "currentcolor" else value)
         if colour is None:
             self._leave_out(node, name)
@@ -328,6 +335,7 @@ class _Rewriter:
                 self._notes.refuse(node, f"viewers differ in what they draw with {name}= on it; write it on a <g>")
 
     def _set(self, node: DrawingNode, name: str, value: str | None) -> None:
+        """Set an attribute; None leaves one out that is not understood, '' deletes it without a note."""
         if value is None:
             self._leave_out(node, name)
         elif value == "":
@@ -349,23 +357,26 @@ _OWN = frozenset({"opacity", "clip-path", "mask", "filter", "stop-color", "stop-
 
 
 def _basis(name: str, measure: Measure) -> float:
+    """Return the length that 100 % of an attribute stands for."""
     if name in _ACROSS:
         return measure.width
     return measure.height if name in _DOWN else measure.diagonal
 
 
 def _share(text: str | None) -> float:
-    """An opacity between 0 and 1; 1 where there is none, or none that can be read."""
+    """Return an opacity between 0 and 1; 1 where there is none, or none that can be read."""
     value = Measure(1.0, 1.0).length(text or "1", 1.0)
     return min(max(value if value is not None else 1.0, 0.0), 1.0)
 
 
 def _opacity(text: str, _: Measure) -> str | None:
+    """Return an opacity as a number from 0 to 1; None where it cannot be read."""
     value = Measure(1.0, 1.0).length(text, 1.0)
     return None if value is None else written(min(max(value, 0.0), 1.0))
 
 
 def _dashes(text: str, measure: Measure) -> str | None:
+    """Return a dash pattern as numbers; `none` for a solid line, None where it cannot be read."""
     if text == "none":
         return text
     lengths = [measure.length(word, measure.diagonal) for word in re.split(r"[\s,]+", text) if word]
@@ -376,6 +387,7 @@ def _dashes(text: str, measure: Measure) -> str | None:
 
 
 def _miter(text: str, _: Measure) -> str | None:
+    """Return a miter limit as a number; None below 1, or where it cannot be read."""
     value = Measure(1.0, 1.0).length(text, 1.0)
     return None if value is None or value < 1 else written(value)
 
@@ -386,7 +398,7 @@ _HEAVIEST = 900
 
 
 def _weight(text: str, outer: int) -> int | None:
-    """The weight that a text names below letters of another weight; None where it names none."""
+    """Return the weight that a text names, within letters of the weight `outer`; None where it names none."""
     if text == "bolder":
         return 400 if outer < 350 else 700 if outer < 550 else 900
     if text == "lighter":
@@ -398,6 +410,7 @@ def _weight(text: str, outer: int) -> int | None:
 
 
 def _slope(text: str, _: Measure) -> str | None:
+    """Return `italic` or `normal` for a slant of letters; None where it cannot be read."""
     match = re.fullmatch(rf"(normal|italic|oblique)(?:\s+({NUMBER})deg)?", text)
     if match is None:
         return None
@@ -410,15 +423,18 @@ _SLANT = 11.0
 
 
 def _display(text: str, _: Measure) -> str | None:
+    """Return `none` for elements that are not displayed, '' for all others."""
     return "none" if text == "none" else ""
 
 
 def _reference(text: str, _: Measure) -> str | None:
+    """Return a reference as `url(…)` without quotes; '' for none."""
     match = _URL.match(text)
     return f"url({match[1]})" if match else "" if text in _NO_DRAWING else text
 
 
 def _preserve(text: str, _: Measure) -> str | None:
+    """Return `preserveAspectRatio` without its word `defer`."""
     words = text.removeprefix("defer").split()
     return " ".join(words)
 
@@ -438,11 +454,12 @@ _READERS: Mapping[str, Callable[[str, Measure], str | None]] = {
 
 
 def _six(matrix: Matrix) -> tuple[float, ...]:
+    """Return the six numbers of a matrix."""
     return matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
 
 
 def _about_origin(node: DrawingNode, matrix: Matrix, measure: Measure) -> Matrix:
-    """The matrix about `transform-origin`, which is a point of the area that is shown."""
+    """Return the matrix about `transform-origin`, which is a point of the area that is shown."""
     words = (node.get("transform-origin") or "").split()
     if not words:
         return matrix
@@ -487,7 +504,7 @@ _LATER = frozenset({"marker-start", "marker-mid", "marker-end", "vector-effect"}
 
 
 def _viewport(node: DrawingNode, measure: Measure, *, is_root: bool) -> Measure:
-    """The sizes that lengths inside a node are measured by."""
+    """Return the sizes that lengths inside a node are measured by; a nested `<svg>` gets the sizes it leaves out."""
     if node.tag not in {"svg", "symbol", "marker", "pattern"} or is_root:
         return measure
     if node.tag == "svg":

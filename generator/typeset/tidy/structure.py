@@ -28,6 +28,7 @@ def tidy_structure(root: DrawingNode, notes: TidyNotes) -> None:
 
 
 def _tidy_children(parent: DrawingNode, notes: TidyNotes) -> None:
+    """Tidy the children of a node; what is not drawn is removed."""
     for child in parent.nodes():
         # Only one of its children is drawn, and only that one is tidied.
         if child.tag == "switch":
@@ -67,6 +68,7 @@ def _remove(parent: DrawingNode, child: DrawingNode) -> None:
 
 
 def _is_drawn(node: DrawingNode, notes: TidyNotes) -> bool:
+    """Return whether an element is one that is read here and whose conditions are met; warn of scripts."""
     if node.tag == "script":
         notes.warn(0, "has a script, which is not run")
     if node.tag not in _KEPT and not node.tag.startswith("fe"):
@@ -77,7 +79,7 @@ def _is_drawn(node: DrawingNode, notes: TidyNotes) -> bool:
 
 
 def _applies(node: DrawingNode) -> bool:
-    """Whether the conditions of an element are met, which are deleted."""
+    """Return whether the conditions of an element, such as its language, are met; they are deleted."""
     features, extensions, languages = (node.attrib.pop(name, None) for name in _CONDITIONS)
     del features  # viewers no longer ask for them
     if extensions is not None:

@@ -18,6 +18,7 @@ def inherit_text_properties(root: DrawingNode, _: TidyNotes) -> None:
 
 
 def _inherit(node: DrawingNode, outer: Mapping[str, str]) -> None:
+    """Move the properties of letters from a node to the texts in it; `outer` are the inherited ones."""
     properties = {name: node.attrib.pop(name) for name in sorted(TEXT_INHERITANCE & node.attrib.keys())}
     inherited = {**outer, **properties}
     lines = " ".join(

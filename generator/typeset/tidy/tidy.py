@@ -49,6 +49,7 @@ def _unscale(node: DrawingNode, above: Matrix, inherited: dict[str, str], notes:
 
 
 def _is_regular(node: DrawingNode) -> bool:
+    """Return whether a node has a transform that can be read."""
     try:
         return bool(node.get("transform")) and bool(transform(node.attrib["transform"]))
     except ValueError:
@@ -78,6 +79,7 @@ def tidy_flowed_text(root: DrawingNode, notes: TidyNotes) -> None:
 
 
 def _tidy_inner(parent: DrawingNode, node: DrawingNode) -> None:
+    """Make a `<tspan>` of a part of flowed text; a paragraph ends with a newline, and regions are removed."""
     if node.tag == "flowRegion":
         parent.remove(node)
         return
@@ -93,7 +95,7 @@ def _tidy_inner(parent: DrawingNode, node: DrawingNode) -> None:
 
 
 def _region(flow: DrawingNode) -> Rect | None:
-    """The box of the first shape of a region."""
+    """Return the box of the first shape of a region; None where it has no size."""
     shapes = [shape for region in flow.nodes() if region.tag == "flowRegion" for shape in region.nodes()]
     for shape in shapes:
         if shape.tag == "rect":

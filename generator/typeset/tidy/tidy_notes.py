@@ -27,13 +27,15 @@ class TidyNotes:
         self._notes[f"line {line}: {warning}" if line else warning] = None
 
     def refuse(self, node: DrawingNode, reason: str) -> None:
-        """Add a fault."""
+        """Add a fault of a node: the drawing is then refused."""
         self._faults[TidyFault(node.line, f"<{node.tag}>", reason)] = None
 
     @property
     def warnings(self) -> tuple[str, ...]:
+        """Return all warnings, each once."""
         return tuple(self._notes)
 
     @property
     def faults(self) -> tuple[TidyFault, ...]:
+        """Return all faults, each once."""
         return tuple(self._faults)
