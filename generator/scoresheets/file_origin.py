@@ -43,7 +43,7 @@ def refuse_other_formats(data: bytes) -> None:
 
 
 def is_picture_file(path: Path) -> bool:
-    """Whether a file is a picture by its first bytes; False for one that cannot be read."""
+    """Return whether a file is a picture by its first bytes; False for one that cannot be read."""
     try:
         with path.open("rb") as file:
             beginning = file.read(32)

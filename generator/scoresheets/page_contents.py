@@ -67,6 +67,7 @@ def widget_numbers(library: PdfLibrary) -> set[int]:
 
 
 def _marks(library: PdfLibrary, page: Any) -> list[Any]:
+    """Return the annotations of a page. Raises UnreadableFormError for too many."""
     marks = library.items(library.get(page, "/Annots"))
     if len(marks) > MOST_NODES:
         raise UnreadableFormError("tangled")
@@ -74,6 +75,7 @@ def _marks(library: PdfLibrary, page: Any) -> list[Any]:
 
 
 def _pages(library: PdfLibrary) -> Iterator[Any]:
+    """Yield the pages of a file."""
     nodes = tree_nodes(library, library.get(library.root, "/Pages"))
     return (node for node in nodes if library.word(library.get(node, "/Type")) == "/Page")
 

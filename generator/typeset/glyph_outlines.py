@@ -113,7 +113,7 @@ def _bounds(points: Iterable[Point]) -> Rect | None:
 
 @cache
 def _functions() -> Any:
-    """Return the functions by which HarfBuzz adds the segments of a glyph to a list."""
+    """Return functions for HarfBuzz, which calls them to add the segments of a glyph to a list."""
     functions = harfbuzz().DrawFuncs()
     functions.set_move_to_func(lambda x, y, drawn: drawn.append(("M", ((x, y),))))
     functions.set_line_to_func(lambda x, y, drawn: drawn.append(("L", ((x, y),))))

@@ -159,8 +159,10 @@ def _no_picture(path: str) -> PictureResult:
 
 def _part_key(content: bytes, style: InheritedStyle, pictures: PictureFiles) -> str:
     """Return the key of a picture: the same for the same content, style and drawing of shadows."""
+    # A picture without its shadows is another one, and the cache must not mistake them.
     salt = b"picture" if pictures.paint else b"without shadows"
     digest = hashlib.blake2b(content, digest_size=16, salt=salt)
+    # All that a picture takes from the place where it is shown.
     digest.update(f"{style.color} {style.fill} {style.fill_opacity:g}".encode())
     return f"part-{digest.hexdigest()}"
 

@@ -160,7 +160,7 @@ class TextLimits:
 
 
 def _items(ink: Iterable[Ink], matrix: Matrix) -> Iterator[tuple[Ink, Matrix]]:
-    """Yield each item of ink outside of groups, with the matrix from its coordinates to those of the face."""
+    """Yield each item of ink outside of groups, with the matrix from its coordinates to the face's."""
     for item in ink:
         if isinstance(item, Group):
             yield from _items(item.ink, matrix @ item.matrix)

@@ -87,7 +87,7 @@ class _ColourCheck:
                 self._findings.warn(text.element, f"{warning}; draw it with currentColor and without a fill")
 
     def _is_black_and_white(self, name: str, element: Element) -> bool:
-        """Return whether a picture has no colours but those of the theme; true for one that cannot be read."""
+        """Return whether a picture has only colours that the theme has too; true for one that cannot be read."""
         # Faults of pictures were told when they were drawn.
         unused = SvgFindings("", own_lines=True)
         if name.startswith("data:"):
@@ -100,6 +100,10 @@ class _ColourCheck:
         return picture is None or not any(self._has_own_colours(part) for part in picture.parts)
 
     def _has_own_colours(self, part: Part | Raster) -> bool:
+        """Return whether a part of a picture has colours that the theme lacks.
+
+        A picture of pixels with more than one bit has them.
+        """
         return self._lacks_colours(part.ink) if isinstance(part, Part) else part.pixels.bits > 1
 
     def _lacks_colours(self, ink: Iterable[Ink]) -> bool:
@@ -161,7 +165,7 @@ def _ink_colours(ink: Iterable[Ink]) -> Iterator[str]:
 
 
 def _paint_colours(paint: Paint | None) -> Iterator[str]:
-    """Yield the colours of a paint: of a gradient those of its stops."""
+    """Yield the colours of a paint, which for a gradient are the colours of its stops."""
     if isinstance(paint, LinearGradient | RadialGradient):
         yield from (stop_colour for _, stop_colour, _ in paint.stops)
     elif paint is not None:

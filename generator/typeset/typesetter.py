@@ -161,6 +161,7 @@ class Typesetter:
 
         try:
             start = svg.index("<svg ")
+            # Lines keep their numbers, which faults name.
             drawing = tidy_drawing(("\n" * svg.count("\n", 0, start) + svg[start:]).encode())
         except UnreadableDrawingError:
             raise faults from None

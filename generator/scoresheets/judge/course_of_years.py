@@ -59,6 +59,7 @@ def untiled_cells(marked: int, patterns: Collection[int]) -> int:
     """
     by_lowest: dict[int, list[int]] = {}
     for pattern in patterns:
+        # A pattern that reaches an unmarked cell was never placed there.
         if pattern & ~marked == 0:
             by_lowest.setdefault(pattern & -pattern, []).append(pattern)
     try:
@@ -71,7 +72,10 @@ def untiled_cells(marked: int, patterns: Collection[int]) -> int:
 def _fewest(
     open_cells: int, by_lowest: Mapping[int, list[int]], results: dict[int, tuple[int, int]]
 ) -> tuple[int, int]:
-    """Return the least number of cells that stay uncovered, and the cells of all ways that leave so few."""
+    """Return the least number of cells that stay uncovered, and the cells of all ways that leave so few.
+
+    `by_lowest` has the patterns by their lowest cell, `results` the answers so far. Raises _GaveUpError after too many.
+    """
     if open_cells in results:
         return results[open_cells]
     if len(results) > _MOST_STEPS:

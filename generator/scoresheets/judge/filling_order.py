@@ -43,6 +43,7 @@ class _MarkOrder:
     """The marks of a sheet, and how they can have been made one after the other."""
 
     def __init__(self, book: Book, state: State, free: Collection[str]) -> None:
+        """Take the marks of a sheet; tracks of `free` are filled in any order."""
         self._book, self._state, self._free = book, state, free
         self._marked = {
             track.id: [box for box in track.boxes if state.get(box.id)]
@@ -78,6 +79,8 @@ class _MarkOrder:
         return [need for need in box.needs if not self._is_met(need, filled)]
 
     def _fill_track(self, track: Track, marked: list[Box], filled: dict[str, int | str], reach: int | None) -> None:
+        """Add marks of one track that can be made now; `reach` is the most marks it can have, None for any number."""
+        # On a row nothing behind an unmet need can be filled, elsewhere the next box may be.
         is_row = track.order == "row" and track.id not in self._free
         count = sum(1 for box in marked if box.id in filled)
         for box in [box for box in marked if box.id not in filled]:
@@ -103,4 +106,5 @@ class _MarkOrder:
                 yield near[0]
 
     def _is_met(self, need: Need, state: State) -> bool:
+        """Return whether a need is met by a state."""
         return self._book.value(need.value, state) >= need.least

@@ -92,6 +92,7 @@ def _filled(levels: Array) -> Array:
 
 
 def _median_of_nine(levels: Array) -> Array:
+    """Return the median of each value of a grid and its eight neighbours."""
     return np.median(_neighbours(np.pad(levels, 1, mode="edge"))[:, 1:-1, 1:-1], 0)
 
 

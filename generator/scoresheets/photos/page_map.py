@@ -19,11 +19,13 @@ class PageMap:
     """Homography of a page whose points were moved first by a polynomial, then by nearby measured shifts."""
 
     def __init__(self, homography: Array, size: tuple[int, int]) -> None:
+        """Begin with a homography alone; `size` is the size of the page in pixels."""
         self.homography, self.size = homography, size
         self._coefficients = np.zeros((self.basis(np.zeros((1, 2))).shape[1], 2))
         self._shifts: tuple[Array, Array, Array] | None = None
 
     def __call__(self, points: Array) -> Array:
+        """Return points of the page as pixels of the photo."""
         moved = points + self.basis(points) @ self._coefficients
         return project(self.homography, moved + self._nearby_shift(points))
 
@@ -41,6 +43,7 @@ class PageMap:
         self._shifts = points, shifts, weights
 
     def _nearby_shift(self, points: Array) -> Array:
+        """Return the mean of the shifts measured around each point, nearer ones with more weight."""
         if self._shifts is None:
             return np.zeros(points.shape)
         places, shifts, weights = self._shifts

@@ -21,6 +21,7 @@ def convex_hull(points: Array) -> Array:
 
 
 def _half_hull(ordered: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return the upper or lower half of the hull of points in order, both ends included."""
     chain: list[tuple[float, float]] = []
     for point in ordered:
         while len(chain) > 1 and _turn(chain[-2], chain[-1], point) <= 0:

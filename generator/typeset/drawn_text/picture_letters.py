@@ -229,7 +229,10 @@ def _raised(face: Typeface, shift: str) -> float:
 
 
 def _height(face: Typeface, baseline: str) -> float:
-    """Return the height of a named baseline, such as `central`, above that of Latin letters, in sizes of the font."""
+    """Return the height of a named baseline, such as `central`, in sizes of the font.
+
+    It is measured from the baseline of Latin letters; 0 for an unknown name.
+    """
     extents = face.font.get_font_extents("ltr")  # as the font says, for viewers do not measure its letters
     ascent, descent = extents.ascender / face.units_per_em, extents.descender / face.units_per_em
     heights: dict[str, float] = {

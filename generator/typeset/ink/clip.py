@@ -69,7 +69,7 @@ def clip_path(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...]
 
 
 def _content_units(compiler: Compiler, element: Element, ink: tuple[Ink, ...], matrix: Matrix, user: Element) -> Matrix:
-    """Return the matrix from the coordinates inside the clip path to those of the element that it clips."""
+    """Return the matrix from the coordinates inside the clip path to the coordinates of the clipped element."""
     unit_kinds = ("userSpaceOnUse", "objectBoundingBox")
     if keyword("clipPathUnits:", element.get("clipPathUnits"), unit_kinds) == "userSpaceOnUse":
         return IDENTITY

@@ -171,6 +171,7 @@ def _icon(compiler: Compiler, element: Element, style: ElementStyle, folder: str
     matrix = compiler.transform(element)
     ink: Ink = Use(picture.part.key, matrix @ Aspect().fit(picture.part.box, into), style.opacity)
     if style.clip:
+        # The opacity is in the Use already.
         ink = fade_and_clip(compiler, element, style, (ink,), matrix @ Matrix.translation(into.x, into.y), 1.0)
     return ink, picture.parts, picture.references
 

@@ -29,6 +29,7 @@ _FRAME = Stroke("#9aa0a6", 0.2 * MM, dash=(MM, MM))
 
 _DATA = re.compile(r"data:image/(?:png|jpe?g);base64,(.*)", re.DOTALL)
 _NETWORK = re.compile(r"(?!file:)[A-Za-z][A-Za-z0-9+.-]+:|//")
+# Files of a game lie in its folder, to which no drive letter, no `~` and no `..` leads.
 _OUTSIDE = re.compile(r"file:|[/\\~]|[A-Za-z]:|(?:.*[/\\])?\.\.(?:[/\\]|\Z)", re.IGNORECASE)
 
 

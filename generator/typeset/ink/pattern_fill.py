@@ -61,6 +61,8 @@ def pattern_fill(
     tiles: tuple[Ink, ...] = ()
     if ink:
         one = part_of(ink, _visible(ink, tile, compiler))
+        # The tiles of a row are one part, and all rows another: the file grows with rows and columns, not with their
+        # product.
         row = _repeated(one, [Matrix.translation(column * tile.width, 0.0) for column in columns])
         whole = _repeated(row, [Matrix.translation(0.0, row_ * tile.height) for row_ in rows])
         compiler.extras.add_parts(user, (one, row, whole), 1 + len(columns) * len(rows) // _TILES_OF_A_REFERENCE)

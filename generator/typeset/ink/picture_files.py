@@ -287,6 +287,7 @@ class PictureFiles:
         if page := pdf_page(name):
             return self._find(page.file)
         file, _, number = name.partition("#")
+        # A number behind `#` is a picture inside a drawing; any other name is the name of a file.
         if not re.fullmatch("[1-9][0-9]{0,3}", number):
             return self._with_links(name) or _emoji(name)
         drawing = self._find(file)

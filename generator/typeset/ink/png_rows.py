@@ -66,6 +66,7 @@ def own_rows(data: bytes, image: Image) -> OwnRows | None:
         return None
     if "transparency" in image.info or has_other_profile(image) or (palette and _highest(image) >= len(palette) // 3):
         return None
+    # A row is filled up to whole bytes, and stands behind the number of its filter.
     row = 1 + -(-width * bits * _CHANNELS[kind] // 8)
     return OwnRows(tuple(chunks[b"IDAT"]), bits, palette, row, height)
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 MOST_PIXELS = 80_000_000
 """A board of A1 at 300 dpi has 70; more would fill the memory of a small machine."""
 
+# How files begin; WebP and AVIF have a length before their names, and are told apart in `_kind`.
 _KINDS = (
     *((b"\x89PNG\r\n\x1a\n", "PNG"), (b"\xff\xd8\xff", "JPEG"), (b"GIF87a", "GIF"), (b"GIF89a", "GIF"), (b"BM", "BMP")),
     *((b"II*\x00", "TIFF"), (b"MM\x00*", "TIFF")),
@@ -39,6 +40,7 @@ NAMES = {"WEBP": "WebP"}
 """How people write the kinds whose names are not their capitals."""
 _PLAIN_CHUNKS = frozenset(b"IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs tIME hIST".split())
 """Chunks of a PNG that say nothing of an orientation."""
+# Orientations of EXIF in which width and height change places.
 _SIDEWAYS = frozenset((5, 6, 7, 8))
 _ORIENTATION = 274
 """The EXIF tag that says how the camera was held; PDF ignores it."""

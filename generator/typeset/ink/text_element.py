@@ -242,6 +242,7 @@ class TextCompiler:
             font = text.style.inherited.font
             text.box = self._boxes[1].box(text.element, font, inside, self._sample_width(text))
             text.rect = text.box.rect
+            # A shape that showed no words says nothing of their size, which is then taken from the shape.
             if text.box.size:
                 text.pieces = [replace(piece, style=_in_size(piece.style, text.box.size)) for piece in text.pieces]
                 text.style = text.pieces[0].style
@@ -264,6 +265,7 @@ class TextCompiler:
         scale, setting = text.frame.scale, self._setting(text)
         size = Size(rect.width * scale, rect.height * scale)
         if "pnp:around" in text.element.form.positions:
+            # Not remembered, as the shapes may be others on the next face.
             return self._placed(text, self._around(text, setting, rect, size), rect)
         key = setting, rect.width, rect.height, *[(piece.text, piece.style) for piece in text.pieces]
         fitted = self._paragraphs.get(key)

@@ -114,6 +114,7 @@ def orient(path: str, decimals: int = 4) -> str:
 
 def crosses_itself(path: str) -> bool:
     """Return whether the outline of a path crosses itself; every curve counts as eight straight lines."""
+    # Sorted by their left ends, so that an edge is compared only with those that begin before it ends.
     sides = sorted((edge for part in subpaths(path) for edge in edges(part)), key=lambda edge: min(edge[0], edge[2]))
     for index, one in enumerate(sides):
         right = max(one[0], one[2])
@@ -166,7 +167,10 @@ def _roots(a: float, b: float, c: float) -> tuple[float, ...]:
 
 
 def _at(t: float, start: float, one: float, two: float, end: float) -> float:
-    """Return a coordinate of a cubic curve at `t` from 0 to 1, given those of its start, control points and end."""
+    """Return a coordinate of a cubic curve at `t`, from 0 at its start to 1 at its end.
+
+    `one` and `two` are the coordinates of its control points.
+    """
     s = 1 - t
     return s * s * s * start + 3 * s * s * t * one + 3 * s * t * t * two + t * t * t * end
 
@@ -284,6 +288,7 @@ def _item_extent(item: Ink, matrix: Matrix, parts: Parts, strokes: bool) -> Rect
 def _shape_extent(shape: Shape, matrix: Matrix, strokes: bool) -> Rect | None:
     """Return the bounding box of a shape under a matrix, with its stroke where `strokes` says so."""
     flat = matrix.b == matrix.c == 0
+    # The box of a turned box would be too large, so that the path itself is turned.
     box = path_box(shape.path) if flat else path_box(transform_path(shape.path, matrix, 9))
     if box is None:
         return None

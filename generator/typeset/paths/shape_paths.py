@@ -88,6 +88,7 @@ def _length(name: str, text: str, units: Units) -> float:
 
 def _rect(element: Element, units: Units, decimals: int) -> str:
     """Return the path of a `<rect>`; a radius that is not given is as long as the other one."""
+    # -1 stands for a radius that is not given, as 0 asks for square corners.
     x, y, width, height, rx, ry = lengths(element, units, x=0, y=0, width=0, height=0, rx=-1, ry=-1)
     rect = Rect(x, y, width, height)
     return rect_path(rect, rx if rx >= 0 else max(ry, 0), ry if ry >= 0 else max(rx, 0), decimals=decimals)

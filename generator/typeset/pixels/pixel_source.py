@@ -61,7 +61,7 @@ def _leave_out_links(node: DrawingNode) -> list[str]:
 
 
 def _size(root: DrawingNode) -> Rect:
-    """Return the size of a drawing in pixels: its width and height, else that of its viewBox."""
+    """Return the size of a drawing in pixels: its width and height, else the size of its viewBox."""
     try:
         view = view_box(root.attrib["viewBox"])
     except (KeyError, ValueError):

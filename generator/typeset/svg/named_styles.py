@@ -35,6 +35,7 @@ def read_styles(files: Sequence[tuple[str, bytes]]) -> Styles:
     styles: dict[str, dict[str, str]] = {}
     faults: list[Fault] = []
     places: dict[str, str] = {}
+    # The farthest file first, so that nearer ones overwrite its styles.
     for path, content in reversed(files):
         for name, values in parse_toml_file(content, path).items():
             if not isinstance(values, dict):
@@ -85,7 +86,10 @@ def _wrong(name: str, styles: Mapping[str, Mapping[str, str]]) -> str:
 
 
 def _extended(name: str, styles: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
-    """Return the attributes of a style with those of the styles that it extends, its own first."""
+    """Return the attributes of a style together with the attributes of all styles that it extends.
+
+    Its own win.
+    """
     values = styles[name]
     above = _extended(values[EXTENDS], styles) if EXTENDS in values else {}
     return {key: value for key, value in {**above, **values}.items() if key != EXTENDS}

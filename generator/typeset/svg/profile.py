@@ -258,6 +258,7 @@ class Profile:
         if name == "xml:space" and not self.is_saved:
             return "", "xml:space is not supported; a run of spaces is one space"
         allowed = ATTRIBUTES[element]
+        # Letters of such texts may be drawn as outlines, which take more attributes.
         if self in {TIDIED, TIDIED_DRAWING} and element in _TEXTS:
             allowed |= PICTURE_TEXT
         if self.is_saved and name not in allowed and (name in NOT_DRAWN or name.startswith(("data-", "aria-"))):

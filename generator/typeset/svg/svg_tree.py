@@ -254,6 +254,7 @@ class _Reader:
             return
         if len(source) > LARGEST:
             self._stop(1, f"file is over {LARGEST // 1_000_000} MB")
+        # The first bytes of gzip, as .svgz files have them.
         if source.startswith(b"\x1f\x8b"):
             self._stop(1, "compressed SVG is not supported; save it as plain SVG")
         if source.startswith(_PIXELS):

@@ -87,6 +87,7 @@ def check_tables(data: bytes) -> None:
 
 def _table_sum(table: bytes) -> int:
     """Return the check sum of a table: the sum of its words of 32 bits, without the carry."""
+    # OpenType numbers are big-endian, and a table is summed as if it were filled up with zeros.
     words = array("I", table + bytes(-len(table) % 4))
     if sys.byteorder == "little":
         words.byteswap()
@@ -195,6 +196,7 @@ def _directory(file: BinaryIO, size: int) -> tuple[Tables, bytes]:
         raise UnusableFontError(_REFUSED[kind])
     if kind not in _OUTLINES or len(start) < 12:
         raise UnusableFontError("is not a TrueType or OpenType font")
+    # Tag, check sum, offset and length of each table, four bytes each (OpenType, table directory).
     rows = file.read(16 * int.from_bytes(start[4:6], "big"))
     tables = {}
     for row_start in range(0, len(rows) - 15, 16):
@@ -227,6 +229,7 @@ def _check_licence(file: BinaryIO, tables: Tables) -> None:
     offset, length = tables.get(b"OS/2", (0, 0))
     if length < 10:
         return
+    # fsType stands behind the version, the average width, the weight and the width class, two bytes each.
     file.seek(offset + 8)
     fs_type = int.from_bytes(file.read(2), "big")
     if fs_type & _FORBIDDEN:

@@ -179,6 +179,7 @@ class BreakableParagraph:
         """Return the paragraph with the word at the end of one line divided, where that line needs it."""
         first, after = line
         lacking = measure - self.width(line)
+        # A box that is too long has to be divided, even on a last line.
         if lacking < -_SLACK:
             room = measure - self._starts[after - 1] + self._starts[first]
             return self._divided(after - 1, room, dictionary, must=True)

@@ -230,6 +230,7 @@ def _largest_that_fits(
     steps = math.ceil((style.line.size - floor) / STEP - 1e-6)  # 9 - 8.7 is a little more than 0.3
     if not layout.over or not steps:
         return layout
+    # The floor first: where not even that fits, no size between needs to be tried.
     best = _Layout(paragraphs, rect, style, floor)
     bad, good = 0, 0 if best.over else steps
     while good - bad > 1:
@@ -408,7 +409,7 @@ class _Layout:
         )
 
     def _align(self, paragraph: BreakableParagraph, line: LineRange) -> tuple[float, float]:
-        """Return the x in the rect at which a line begins, and the points by which its spaces are stretched."""
+        """Return the x in the rect at which a line begins, and the stretch of its spaces in points."""
         align = self._style.align
         spare = self._rect.width - paragraph.width(line) * self.size
         hang = paragraph.hang * self.size if line[0] else 0.0
@@ -418,7 +419,7 @@ class _Layout:
         return (spare - hang) * share_before(paragraph, align) + hang * (not paragraph.is_rtl), 0.0
 
     def _stretch(self, paragraph: BreakableParagraph, line: LineRange, spare: float) -> float:
-        """Return the points by which each space of a justified line is stretched; 0 for one that stays ragged."""
+        """Return the stretch of each space of a justified line, in points; 0 for a line that stays ragged."""
         first, after = paragraph.piece_range(line)
         # The last line of a paragraph is not stretched.
         if after == len(paragraph.pieces) or spare <= 0:

@@ -97,7 +97,10 @@ class Boxes:
         return _trace_back(before, stops)
 
     def _best_of_few(self, breaks: list[int], measure: float, most: float, *, even: bool) -> list[LineRange]:
-        """The cheapest lines between some breaks that are at most `most`; empty where there are none."""
+        """Return at most `most` lines between some breaks, the ones that cost least.
+
+        Empty where there are none.
+        """
         stops = [*breaks, len(self.starts)]
         # For each break, and each count of lines before it: the cost, and the break before.
         best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
@@ -129,7 +132,10 @@ def _extend(
 
 
 def _trace_back(before: list[int], stops: list[int]) -> list[LineRange]:
-    """The lines that lead to the last break; `before` has the break at which the line before each of them begins."""
+    """Return the lines that lead to the last break.
+
+    `before` has for each break the one at which the line that ends there begins.
+    """
     stop, chosen = len(before) - 1, list[LineRange]()
     while stop:
         chosen.append((stops[before[stop]], stops[stop]))

@@ -46,7 +46,10 @@ def shape_rtl(
 def _strip(
     font: tuple[str, float, float], layer: Sequence[tuple[_PlacedGlyph, float]], *, start: float, end: float
 ) -> Strip:
-    """The glyphs of one height as a strip from `start`, the end of the strip before it, to the end of the text."""
+    """Return the glyphs of one height as a strip that ends where the text ends.
+
+    `start` is the end of the strip before it.
+    """
     glyphs, places = zip(*layer, strict=True)
     # From left to right: advances of a strip never lead back.
     advances = tuple(after - place for place, after in pairwise([*places, end]))

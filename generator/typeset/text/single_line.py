@@ -73,7 +73,7 @@ class ShapedLine:
         self._shape, self.width, self._top, self._bottom = shape, width, top, bottom
 
     def place(self, x: float, y: float, anchor: str = "start") -> SetLine:
-        """Place it on the baseline `y`; `anchor` (`start`, `middle`, `end`) says which of its points is at `x`."""
+        """Return the line on the baseline `y`, with its start, middle or end at `x` as `anchor` says."""
         if anchor != "start":
             x -= self.width / 2 if anchor == "middle" else self.width
         runs, icons = self._shape.place(x, y)
@@ -408,7 +408,10 @@ def _split_lines(text: str) -> Sequence[str]:
 
 
 def _words(text: str, *, drop_space: bool) -> list[str]:
-    """The words of a text, each with one space after it; a space at the start is a word of its own, or dropped."""
+    """Return the words of a text, each with one space after it.
+
+    A space at the start is a word by itself, or dropped.
+    """
     if "  " in text or "\t" in text:
         text = _BLANKS.sub(" ", text)
     return _WORD.findall(text.removeprefix(" ") if drop_space else text)

@@ -17,6 +17,7 @@ from generator.typeset.svg.svg_tree import BROKEN, DEEPEST, LARGEST, MOST_ELEMEN
 
 XLINK = "http://www.w3.org/1999/xlink"
 XML = "http://www.w3.org/XML/1998/namespace"
+# Prefixes that drawings use without declaring them.
 _USUAL = {"xml": XML, "xlink": XLINK, "svg": SVG}
 _DECLARED = re.compile(r"""\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["'][^>]*\?>""")
 _DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
@@ -175,6 +176,7 @@ class _NodeReader:
         space = spaces.get(prefix, prefix)
         if not self._stack:
             self._check_root(space, name, line, spaces)
+            # The check may have added a namespace that was missing.
             space = spaces.get(prefix, SVG)
         # What programs add for themselves is left out with all that it holds.
         if space != SVG:
@@ -234,7 +236,10 @@ class _NodeReader:
 
 
 def _read_attributes(node: DrawingNode, attributes: dict[str, str], spaces: dict[str, str]) -> None:
-    """Give a node its attributes under the names that are read here; those of other programs are kept apart."""
+    """Give a node its attributes under the names that are read here.
+
+    Attributes of other programs are kept apart in `foreign`.
+    """
     for full, value in attributes.items():
         prefix, colon, name = full.rpartition(":")
         space = spaces.get(prefix, prefix) if colon else ""

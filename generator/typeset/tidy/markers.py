@@ -152,6 +152,10 @@ def _vertices(path: str) -> Iterator[Vertex]:
 
 
 def _of_part(start: Point, segments: list[tuple[Point, Point, Point]]) -> Iterator[Vertex]:
+    """Yield the points of one part of a path with their directions.
+
+    Each segment has its end, and the points that its start and its end look to.
+    """
     if not segments:
         yield Vertex(start, None, None)
         return

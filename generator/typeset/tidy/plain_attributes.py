@@ -120,6 +120,7 @@ def _plain_root(root: DrawingNode) -> None:
     elif has_size:
         scale = _LONGEST / max(width or 0, height or 0)
         root.attrib |= {"width": written((width or 0) * scale), "height": written((height or 0) * scale)}
+    # The outermost <svg> has no place (SVG 1.1, 5.1.2).
     for name in ("x", "y"):
         root.attrib.pop(name, None)
 

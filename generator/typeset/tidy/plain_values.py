@@ -14,6 +14,7 @@ from generator.typeset.tidy.wide_colours import srgb_channels
 
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*([A-Za-z%]*)\s*")
 _UNITS: Mapping[str, float] = {**PICTURE_UNITS, "pc": 16.0, "q": 96 / 101.6}
+# The x-height and the width of a 0 are not known here: half an em, as CSS has it for fonts that do not say them.
 _OF_FONT: Mapping[str, float] = {"em": 1.0, "ex": 0.5, "ch": 0.5}
 _SIZES: Mapping[str, float] = {
     "xx-small": 9.0,

@@ -60,6 +60,7 @@ class References:
                 continue
             self._mend_urls(node)
             self._mend(node)
+        # The root is no child of any node.
         if parent is self._root:
             self._mend_urls(parent)
 

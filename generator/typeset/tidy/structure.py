@@ -28,7 +28,7 @@ def tidy_structure(root: DrawingNode, notes: TidyNotes) -> None:
 
 
 def _tidy_children(parent: DrawingNode, notes: TidyNotes) -> None:
-    """Tidy the children of a node; what is not drawn is removed."""
+    """Tidy the children of a node; elements that are not drawn are removed."""
     for child in parent.nodes():
         # Only one of its children is drawn, and only that one is tidied.
         if child.tag == "switch":

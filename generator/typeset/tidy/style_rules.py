@@ -252,7 +252,7 @@ def _check_short_hands(node: DrawingNode, rules: Mapping[str, str], notes: TidyN
 
 
 def _set_by(rules: Declared) -> set[str]:
-    """Return the properties that rules set, those of short forms included."""
+    """Return the properties that rules set, also through short forms such as `font`."""
     return {name for rule in rules for name, _ in _long_hands(rule, "")}
 
 

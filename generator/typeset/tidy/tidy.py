@@ -32,6 +32,10 @@ def tidy_strokes(root: DrawingNode, notes: TidyNotes) -> None:
 
 
 def _unscale(node: DrawingNode, above: Matrix, inherited: dict[str, str], notes: TidyNotes) -> None:
+    """Write the widths of strokes that do not scale with the drawing, in a node and all below it.
+
+    `above` leads from the coordinates around the node to those of the picture.
+    """
     matrix = above @ transform(node.attrib["transform"]) if _is_regular(node) else above
     inherited = inherited | {name: node.attrib[name] for name in _LENGTHS if name in node.attrib}
     if node.attrib.pop("vector-effect", "none").strip() == "non-scaling-stroke" and node.tag in SHAPES:
@@ -111,6 +115,7 @@ def _region(flow: DrawingNode) -> Rect | None:
     return None
 
 
+# In this order: style sheets become attributes before anything reads these, and what is not referred to goes last.
 _STEPS: tuple[Callable[[DrawingNode, TidyNotes], None], ...] = (
     apply_styles,
     tidy_text_properties,
