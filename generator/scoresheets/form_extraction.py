@@ -195,8 +195,7 @@ class _Pypdf:
 
         logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # our own messages are clearer
         self._of = generic
-        # Strict reading refuses slips of viewers that qpdf reads as well; where both differ, the file is refused
-        # anyway.
+        # A lenient reading is compared with qpdf's, and the file is refused where they differ.
         reader = PdfReader(io.BytesIO(data), strict=False)
         if reader.is_encrypted:
             raise UnreadableFormError("encrypted")

@@ -312,7 +312,7 @@ class _Filling:
 
 
 def _flatten(pdf: pikepdf.Pdf) -> None:
-    """Turn every field into ink, and remove the entries that only a form needs; the metadata stays."""
+    """Turn every field of a form into ink, and remove the entries that only a form needs; the metadata stays."""
     pdf.flatten_annotations("print")
     # The structure of a form refers to fields that are gone.
     needless = {"/AcroForm", "/StructTreeRoot", "/MarkInfo", "/Annots", "/Tabs", "/StructParents"}

@@ -43,6 +43,7 @@ class SheetReport:
     """
 
     def __init__(self, filled: FilledScoresheet, language: str | None = None) -> None:
+        """Take a filled sheet; without a language, its own is used."""
         self._filled, self._book = filled, filled.book
         self.language = language or filled.language
         game = filled.game

@@ -24,6 +24,7 @@ class GlyphOutlines:
     """The outlines of the glyphs of some fonts, each read once."""
 
     def __init__(self, fonts: FontLibrary) -> None:
+        """Begin without any outline; they are read from `fonts` when asked for."""
         self._fonts = fonts
         self._known: dict[tuple[str, int], tuple[Segment, ...]] = {}
         # By font and glyph, as a text repeats few letters: outlines, sampled points and boxes.

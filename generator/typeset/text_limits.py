@@ -31,6 +31,7 @@ class TextLimits:
     """The rectangles of one face that its texts are held to, in points."""
 
     def __init__(self, size: FaceSize, extras: DrawingExtras, glyphs: GlyphOutlines) -> None:
+        """Take the size of a face, and the texts, cut lines and safe areas of its drawing."""
         self._trim = size.rect
         self._face = self._trim.expand(size.bleed)
         self._outlines = outlines(" ".join(extras.cuts) or size.outline)

@@ -44,6 +44,7 @@ class _ColourCheck:
     """Checks one drawing after it was compiled."""
 
     def __init__(self, compiler: Compiler, palette: Palette, findings: SvgFindings) -> None:
+        """Take a compiled drawing and the colours of its theme."""
         self._compiler, self._palette, self._findings = compiler, palette, findings
         self._theme = palette.theme
         self._elements = list(_all_elements(compiler.document.root))

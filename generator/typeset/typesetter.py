@@ -90,8 +90,9 @@ class Typesetter:
         refusal: FindReason = lambda _: None,
         pixels: PixelChoice | None = None,
     ) -> None:
-        """Pictures of pixels are kept in the cache. Colours that the palette lacks are warnings; None for no check.
+        """Take the fonts, and the functions that find the files of a game.
 
+        Pictures of pixels are kept in the cache. Colours that the palette lacks are warnings; None for no check.
         `paint` draws what shadows and the like are made of; None leaves them out. `refusal` says why a picture that is
         there is not found. `pixels` are the drawings that are drawn as pixels; with None no fault names this way out.
         """
@@ -239,6 +240,7 @@ def _by_box(in_box: DrawElement, plain: DrawElement) -> DrawElement:
     """Return a function that draws texts in boxes with `in_box`, and all others with `plain`."""
 
     def draw(compiler: Compiler, element: Element, *arguments: Any) -> CompiledElement | None:
+        """Draw a text with the function for its kind."""
         has_box = not element.form.positions.keys().isdisjoint({"pnp:box", "pnp:rect"})
         return (in_box if has_box else plain)(compiler, element, *arguments)
 

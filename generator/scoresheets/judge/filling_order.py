@@ -75,7 +75,7 @@ class _MarkOrder:
             yield _Stuck(box, tuple(need for need in levels if self._is_met(need, self._state)))
 
     def unmet(self, box: Box, filled: State) -> list[Need]:
-        """Return the needs of a box that are not met."""
+        """Return the conditions of a box that a state does not meet."""
         return [need for need in box.needs if not self._is_met(need, filled)]
 
     def _fill_track(self, track: Track, marked: list[Box], filled: dict[str, int | str], reach: int | None) -> None:

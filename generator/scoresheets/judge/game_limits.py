@@ -26,6 +26,7 @@ class GameLimits:
     """
 
     def __init__(self, rulebook: Rulebook, players: int = 1, rewards: Iterable[Mapping[str, int]] = ()) -> None:
+        """Take the rulebook, the number of players, and the items that a campaign may begin with."""
         self._rewards = tuple(tuple(reward.get(item, 0) for item in rulebook.items) for reward in rewards)
         self.book = rulebook.boxes.book
         self.rulebook = rulebook
@@ -58,7 +59,7 @@ class GameLimits:
 
     @property
     def disdain(self) -> Track:
-        """Return the track of disdain, which attacks mark."""
+        """Return the track of disdain, the marks of attacks that were not stopped."""
         return self.book.track(self._solo.attack.disdain)
 
     @property
@@ -111,7 +112,7 @@ class GameLimits:
         return range(min(written - 1, latest), latest + 1)
 
     def potential(self, years: int) -> int:
-        """Return the potential of all attacks of the first years together."""
+        """Return the sum of the marks that all attacks of the first years bring, as disdain or as valour."""
         return sum(year.potential for year in self.rulebook.years[:years])
 
     def supply(self, state: State, year: int) -> Counts:
@@ -188,11 +189,11 @@ class GameLimits:
         return count + sum(self._most_won(strength, battles, state, icons) for strength, battles in self._fights)
 
     def disdain_marks(self, state: State) -> int:
-        """Return how much disdain attacks have brought, filled in or not."""
+        """Return how many marks of disdain, made by attacks that were not stopped, a sheet has, filled in or not."""
         return len(self._filled(self._solo.attack.disdain, state))
 
     def _icons(self, tracks: Iterable[str]) -> set[str]:
-        """Return the icons that fill some tracks."""
+        """Return the icons that fill any of some tracks."""
         return {icon for id_ in tracks for icon in self.book.track(id_).filled_by}
 
     @property
@@ -233,7 +234,7 @@ class GameLimits:
         return [max(mildest * number, wounds - worst * (fought - number)) for number in range(1, fought + 1)]
 
     def least_disdain(self, state: State, years_over: int) -> int:
-        """Return the least disdain after so many years.
+        """Return the least marks of disdain that the attacks of so many years must have left.
 
         The smallest attacks are assumed, all on the directions of the strongest cohorts, and the favours used where
         they help most. Cohorts never fall, so those of today stopped no less than those of then.
@@ -250,7 +251,7 @@ class GameLimits:
         return min(least.values())
 
     def _filled(self, track: str, state: State) -> list[Box]:
-        """Return the boxes of a track that are marked."""
+        """Return the boxes of a track that are not empty."""
         return [box for box in self.book.track(track).boxes if state.get(box.id)]
 
 

@@ -53,6 +53,7 @@ def excess_marks(book: Book, state: State, most_given: MostGiven | None = None) 
     supply = _Supply(book, state, most_given)
 
     def too_many(tracks: Sequence[Track]) -> Flaw | None:
+        """Return a flaw for tracks with more marks together than they can have; else None."""
         count, most = supply.count(tracks), supply.most(tracks)
         facts: Facts = {"tracks": tuple(track.id for track in tracks), "count": count, "most": most}
         return Flaw("source", supply.last_boxes(tracks), facts) if count > most else None
@@ -65,6 +66,7 @@ def missing_marks(book: Book, state: State, other_icons: Iterable[GivenIcons] = 
     demand = _Demand(book, state, other_icons)
 
     def too_few(tracks: Sequence[Track]) -> Flaw | None:
+        """Return a flaw for tracks with fewer marks together than they must have; else None."""
         count, least = demand.count(tracks), demand.least(tracks)
         facts: Facts = {"tracks": tuple(track.id for track in tracks), "count": count, "least": least}
         return Flaw("owed", demand.free_boxes(tracks), facts) if count < least else None
@@ -182,7 +184,7 @@ def _most_of(by_source: int, by_years: int | None) -> int:
 
 
 def _smallest_flaws(groups: list[list[Track]], test: Callable[[Sequence[Track]], Flaw | None]) -> Iterator[Flaw]:
-    """Test the sets of tracks of each group, and yield the flaws of the smallest."""
+    """Yield the flaws of the smallest sets of tracks in each group that fail a test."""
     for rivals in groups:
         flawed: list[set[str]] = []
         for tracks in _subsets(rivals):

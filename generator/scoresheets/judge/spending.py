@@ -41,7 +41,7 @@ class _Ledger:
     """Costs and gains of the boxes of one sheet."""
 
     def __init__(self, state: State, limits: GameLimits) -> None:
-        """Take a sheet and the limits of its game."""
+        """Take the contents of a sheet and the limits of its game."""
         self._state, self._limits, self._flow = state, limits, limits.flow
         boxes = limits.book.boxes
         self.marked = {id_: boxes[id_] for id_ in self._flow.nets if state.get(id_)}
@@ -77,7 +77,7 @@ class _Ledger:
         return tuple([id_ for id_, box in self.marked.items() if box.track == track][-1] for track in dearest)
 
     def dated(self, year: int) -> tuple[str, ...]:
-        """Return the boxes that bear a year."""
+        """Return the ids of the boxes in which a year is written."""
         return tuple(id_ for id_, box in self.marked.items() if box.kind == "year" and self._state[id_] == year)
 
     def _is_later(self, id_: str, year: int) -> bool:

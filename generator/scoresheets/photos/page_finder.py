@@ -44,7 +44,7 @@ class FoundPage:
 
 
 def find_page(photo: Image.Image, pages: Sequence[BlankPage]) -> FoundPage | None:
-    """Return the page that a photo shows, or None."""
+    """Return the page that a photo shows, with its place on the photo; None where no page is recognized."""
     grey = photo.convert("L")
     outlines = [*_paper_outlines(grey)]
     best = max(

@@ -116,6 +116,7 @@ class _UnreadablePhotoError(UnreadableFormError):
     """A photo that is not read, with the reason as its text."""
 
     def __init__(self, path: Path, reason: str) -> None:
+        """Take the file and the reason."""
         super().__init__(reason)
         self.path = path
 

@@ -57,6 +57,7 @@ class OutlinedText:
     """Draws the texts of pictures in the fonts of fonts.toml."""
 
     def __init__(self, fonts: FontLibrary) -> None:
+        """Take the fonts that texts of pictures may be set in."""
         self._fonts = fonts
         self._glyphs = GlyphOutlines(fonts)
 
@@ -105,7 +106,7 @@ class OutlinedText:
             letter.dx += extra
 
     def _placed(self, compiler: Compiler, element: Element, letters: list[PictureLetter]) -> Iterator[Ink]:
-        """The ink of letters at the places that the file gives."""
+        """Yield the ink of letters at the places that the file gives them."""
         # All places first: gradients take shares of the box of the whole text.
         placed = [pair for chunk in self._chunk_places(letters) for pair in chunk]
         box = self._box(placed)
@@ -155,7 +156,7 @@ class OutlinedText:
         return box
 
     def _extents(self, letter: PictureLetter) -> tuple[float, float]:
-        """The reach of a letter's font above and below the baseline, in sizes of the font."""
+        """Return the reach of a letter's font above and below the baseline, in sizes of the font."""
         face = self._typeface(letter)
         extents = face.font.get_font_extents("ltr")
         return extents.ascender / face.units_per_em, extents.descender / face.units_per_em
@@ -213,7 +214,7 @@ class OutlinedText:
     def _line_ink(
         self, compiler: Compiler, element: Element, stretch: LetterStretch, start: Point, line: LetterLine
     ) -> Iterator[Ink]:
-        """A line under, over or through letters, where their font has it."""
+        """Yield a line under, over or through a stretch of letters, where their font has it."""
         face, size = self._typeface(stretch.first), stretch.first.font.size
         rect = line_rect(line.name, face, size, start, stretch.line.width * stretch.first.stretch)
         ink = shape_ink(compiler, element, line.style, rect_path(rect, decimals=compiler.decimals))
@@ -249,7 +250,10 @@ class OutlinedText:
     def _on_path(
         self, compiler: Compiler, element: Element, on: Element, letters: list[PictureLetter]
     ) -> Iterator[Ink]:
-        """The ink of letters along a path; those that reach beyond its ends are not seen."""
+        """Yield the ink of letters along the path of a `<textPath>`; those beyond its ends are left out.
+
+        Nothing where the path is missing.
+        """
         from generator.typeset.placed_text.path_track import PathTrack
         from generator.typeset.placed_text.text_on_path import bent
 

@@ -165,7 +165,7 @@ class _LetterReader:
                 done.add(index_in_text)
 
     def finish(self) -> None:
-        """Drop spaces at the end, and widen the others by `word-spacing`."""
+        """Drop spaces at the end of the text, and widen all other spaces by `word-spacing`."""
         while not self._keeps_last and self.letters and self.letters[-1].text == " ":
             self.letters.pop()
         for before, letter in zip(self.letters, self.letters[1:], strict=False):

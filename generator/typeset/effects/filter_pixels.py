@@ -99,7 +99,7 @@ def source_alpha(picture: SoftPicture) -> SoftPicture:
 
 
 def blur(picture: SoftPicture, across: float, down: float) -> SoftPicture:
-    """Blur by standard deviations in pixels."""
+    """Return a picture blurred by standard deviations in pixels."""
     soften = ImageFilter.GaussianBlur((across, down))
     if picture.is_plain:
         return SoftPicture(picture.colour, picture.alpha.filter(soften))
@@ -107,7 +107,7 @@ def blur(picture: SoftPicture, across: float, down: float) -> SoftPicture:
 
 
 def offset(picture: SoftPicture, dx: int, dy: int) -> SoftPicture:
-    """Move by whole pixels."""
+    """Return a picture moved by whole pixels."""
     colour = picture.colour
     return SoftPicture(colour if isinstance(colour, tuple) else _moved(colour, dx, dy), _moved(picture.alpha, dx, dy))
 
@@ -120,7 +120,10 @@ def _moved(image: Image.Image, dx: int, dy: int) -> Image.Image:
 
 
 def spread(picture: SoftPicture, across: int, down: int, *, shrink: bool) -> SoftPicture:
-    """Enlarge opaque parts by some pixels to all sides, or shrink them. Raises ValueError for several colours."""
+    """Return a picture whose opaque parts reach some pixels farther to all sides, or less far to `shrink` them.
+
+    Raises ValueError for a picture of several colours.
+    """
     if not picture.is_plain:
         raise ValueError("feMorphology takes SourceAlpha or one colour")
     choose = ImageChops.darker if shrink else ImageChops.lighter
@@ -192,7 +195,7 @@ def outside(picture: SoftPicture, other: SoftPicture) -> SoftPicture:
 
 
 def atop(one: SoftPicture, two: SoftPicture) -> SoftPicture:
-    """Lay a picture over another, and keep only the part that lies on it."""
+    """Return `one` laid over `two`, without the parts of `one` that lie outside `two`."""
     colours = Image.composite(one.rgba.convert("RGB"), two.rgba.convert("RGB"), one.alpha)
     # The lower picture keeps its outline: the upper one only colours it.
     colours.putalpha(two.alpha)
@@ -200,7 +203,10 @@ def atop(one: SoftPicture, two: SoftPicture) -> SoftPicture:
 
 
 def arithmetic(one: SoftPicture, two: SoftPicture, k: Sequence[float]) -> SoftPicture:
-    """Combine two pictures by k1·one·two + k2·one + k3·two + k4, colours multiplied by their opacity."""
+    """Return two pictures combined by k1·one·two + k2·one + k3·two + k4, as `feComposite` does.
+
+    Colours are multiplied by their opacity; `k` has the four factors.
+    """
     # With k4 a colour appears where nothing was drawn, so that one would not stay one.
     if one.is_plain and one.colour == two.colour and not k[3]:
         return SoftPicture(one.colour, _combined(one.alpha, two.alpha, k))
@@ -215,6 +221,7 @@ def _combined(one: Image.Image, two: Image.Image, k: Sequence[float]) -> Image.I
     """Return one channel of the arithmetic composite: k1·one·two + k2·one + k3·two + k4, for values from 0 to 255."""
 
     def value(bands: dict[str, Any]) -> Any:
+        """Return the formula for the two channels `a` and `b`."""
         a, b = bands["a"], bands["b"]
         return a * b * (k[0] / 255) + a * k[1] + b * k[2] + 255 * k[3] + 0.5  # `convert` cuts off what is behind 0
 

@@ -258,6 +258,7 @@ def _steps_of(values: Sequence[float], *, smooth: bool) -> Curve:
     """Return the curve through values at equal distances, joined by lines if `smooth`, else in steps."""
 
     def curve(value: float) -> float:
+        """Return the value of the curve at a value from 0 to 1."""
         if not smooth or len(values) == 1:
             return values[min(int(value * len(values)), len(values) - 1)]
         # At 1 the last segment ends, and no other begins.

@@ -77,7 +77,10 @@ class BlockSetter:
     """Sets blocks in a column `width` points wide and at most `max_height` high; collects the faults of all."""
 
     def __init__(self, context: TextContext, width: float, max_height: float, page_width: float | None = None) -> None:
-        """`page_width` is the width of all columns together, beyond which a figure is a fault."""
+        """Take the size of a column in points, and the styles and fonts of its texts.
+
+        `page_width` is the width of all columns together, beyond which a figure is a fault; None for a single column.
+        """
         self._context, self._width, self._max_height = context, width, max_height
         self._page_width = page_width or width
         self.faults: list[Fault] = []

@@ -26,6 +26,7 @@ class HeadingBlock(FlowBlock):
     keep_with_next = True
 
     def __init__(self, paragraph: ParagraphBlock) -> None:
+        """Take the measured paragraph of the heading."""
         self.before, self.after, self.paragraph = paragraph.before, paragraph.after, paragraph
         self.height = self.min_height = paragraph.height
 
@@ -52,6 +53,7 @@ class TickMark:
     """The mark of a task: a box to tick; lengths in points."""
 
     def __init__(self, side: float, width: float, line_height: float, *, is_ticked: bool) -> None:
+        """Take the side of the box, the width of the indent and the height of the item's first line, in points."""
         self._side, self.width, self._line_height, self._is_ticked = side, width, line_height, is_ticked
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
@@ -116,10 +118,11 @@ class CaptionedFigure(FlowBlock):
         keep_with_next: bool = False,
         fixed: Size | None = None,
     ) -> None:
-        """`content` is `image` with the file of a drawing, or `figure` with the name of a figure of faces.
+        """Take a figure with its size, its caption and the width of its column, in points.
 
-        `spaces` stand above the caption and around the whole. `fixed` is the part of the size that is not scaled where
-        the figure is drawn smaller; None for one that keeps its size.
+        `content` is `image` with the file of a drawing, or `figure` with the name of a figure of faces. `spaces` stand
+        above the caption and around the whole. `fixed` is the part of the size that is not scaled where the figure is
+        drawn smaller; None for one that keeps its size.
         """
         self.content, self.size, self.caption, self._width = content, size, caption, width
         (self._gap, around), self.keep_with_next, self._fixed = spaces, keep_with_next, fixed
@@ -228,7 +231,10 @@ class TableRows(FlowBlock):
     def __init__(
         self, head: Row, rows: tuple[Row, ...], padding: tuple[float, float], uncut_height: float, around: float
     ) -> None:
-        """`padding` is beside and above the text of a cell; a table up to `uncut_height` is not cut."""
+        """Take the cells of the head and of each row, measured in the widths of their columns.
+
+        `padding` is beside and above the text of a cell; a table up to `uncut_height` is not cut.
+        """
         self.head, self.rows, self.padding, self._uncut_height = head, rows, padding, uncut_height
         self.before = self.after = around
         heights = [self._row_height(row) for row in (head, *rows)]
@@ -325,7 +331,7 @@ def _widths(context: TextContext, block: TableBlock, rows: Sequence[Row], room: 
 
 
 def column_widths(natural: Sequence[float], narrowest: Sequence[float], room: float) -> list[float]:
-    """Widths that add up to at most `room`: natural ones if they fit, else the spare room is shared out in proportion.
+    """Return widths that add up to at most `room`: natural ones, or narrower in proportion to their spare room.
 
     >>> column_widths([60, 40], [30, 20], 75)
     [45.0, 30.0]

@@ -58,9 +58,11 @@ class FlowedPages:
             flow.check_depths(columns, top)
 
     def __len__(self) -> int:
+        """Return the number of pages."""
         return len(self._pages)
 
     def __iter__(self) -> Iterator[Page]:
+        """Yield the texts and shapes of each page."""
         return (tuple(self._flow.place(columns, top)) for columns, top in self._pages)
 
     @property

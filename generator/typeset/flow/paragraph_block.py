@@ -59,7 +59,7 @@ _SPARE_HEIGHT = 0.5
 
 
 def round_down(points: float) -> float:
-    """A length in points, rounded down to whole hundredths of a millimetre.
+    """Return a length in points, rounded down to whole hundredths of a millimetre.
 
     >>> round(to_mm(round_down(10.0)), 6)
     3.52
@@ -83,9 +83,10 @@ class TextContext:
     def __init__(
         self, prose: Prose, texts: ShapedTexts, drawing: Callable[[FigureBlock], Size | FigureSize | None]
     ) -> None:
-        """`drawing` returns the size of a drawing, picture or figure in points; None where there is none of its name.
+        """Take the style of running text and the size of its letters.
 
-        The size of running text is smaller than that of `prose` in Chinese and Japanese.
+        `drawing` returns the size of a drawing, picture or figure in points; None where there is none of its name. The
+        letters are smaller than `prose` says in Chinese and Japanese.
         """
         self.texts, self.drawing, self.where = texts, drawing, texts.where
         self.size = round(prose.size * _SIZES.get(texts.language, 1.0), 2)

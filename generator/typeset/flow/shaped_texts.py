@@ -17,11 +17,12 @@ class ShapedText:
     """A text in one style, shaped; its widths are in ems, so it can be measured at any size."""
 
     def __init__(self, spans: tuple[Span, ...], line: int, style: LineStyle, paragraph: BreakableParagraph) -> None:
+        """Take a shaped text; `line` is its line in the manuscript."""
         self.spans, self.line, self.style, self.paragraph = spans, line, style, paragraph
 
     @cached_property
     def markup(self) -> str:
-        """The text in light markup, for the template that draws it."""
+        """Return the text in light markup, for the template that draws it."""
         return to_markup(self.spans).strip()
 
 

@@ -33,6 +33,7 @@ class Canvas:
     __slots__ = ("_layers",)
 
     def __init__(self) -> None:
+        """Begin with an empty canvas."""
         self._layers: list[tuple[Matrix, list[Ink]]] = []
 
     def add(self, matrix: Matrix, ink: Ink) -> None:
@@ -118,6 +119,7 @@ class TooManyReferencesError(HandledError):
     """A drawing has more than MOST_REFERENCES references; `element` is the one that exceeded the limit."""
 
     def __init__(self, element: Element) -> None:
+        """Take the element that exceeded the limit."""
         super().__init__(f"more than {MOST_REFERENCES:,} references")
         self.element = element
 
@@ -136,6 +138,7 @@ class Dialect:
     """
 
     def __init__(self, profile: Profile) -> None:
+        """Take the profile, which says the elements and attributes that files of this kind may have."""
         self.profile = profile
         self.units = PICTURE_UNITS if profile.is_saved else TEMPLATE_UNITS
         self.styles = StyleResolver(self.units)
@@ -159,9 +162,10 @@ class Compiler:
         decimals: int = 4,
         art_dpi: float = 0.0,
     ) -> None:
-        """`elements` has the function that draws each element by name; elements without one are not drawn.
+        """Take a document and the files and functions it is drawn with; `view` is its viewport in user units.
 
-        Pictures finer than `art_dpi` are reduced; 0 for none.
+        `elements` has the function that draws each element by name; elements without one are not drawn. Pictures finer
+        than `art_dpi` are reduced; 0 for none. Paths are written with so many `decimals`.
         """
         self.art_dpi = art_dpi
         self.document = document

@@ -40,6 +40,7 @@ def pattern_fill(
     box = box or area
 
     def get(name: str) -> str | None:
+        """Return an attribute of the pattern, or of the nearest one it refers to that has it."""
         return next((text for pattern_ in chain if (text := pattern_.get(name)) is not None), None)
 
     tile = area_of(compiler, get, "patternUnits", box, _NOTHING)

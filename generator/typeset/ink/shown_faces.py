@@ -46,6 +46,7 @@ class ShownFaces:
     """Draws images, those of faces too."""
 
     def __init__(self, find: FindFace) -> None:
+        """Take the function that finds the face behind the prefix `piece:`."""
         self._find = find
 
     def draw(

@@ -107,7 +107,7 @@ def _unsupported(style: ElementStyle, roles: Sequence[str]) -> Iterator[str]:
 
 
 def span_style(style: ElementStyle, base: ElementStyle) -> Span:
-    """An empty span with the differences between a piece's style and the style of its text."""
+    """Return an empty span with the differences between a piece's style and the style of its text."""
     if style is base:
         return PLAIN
     font, outer = style.inherited.font, base.inherited.font

@@ -76,6 +76,7 @@ class PreparedText:
     __slots__ = "box", "compiler", "element", "frame", "pieces", "rect", "style"
 
     def __init__(self, compiler: Compiler, element: Element, pieces: list[TextPiece], frame: TextFrame) -> None:
+        """Take a text with its pieces, which are at least one, and the coordinates that it is set in."""
         self.compiler, self.element, self.pieces, self.frame = compiler, element, pieces, frame
         self.style = pieces[0].style
         """The style of the first piece, which the whole text starts in."""
@@ -115,6 +116,7 @@ class TextCompiler:
     """Sets the texts of faces in one language, and remembers them: cards repeat words, and sheets numbers."""
 
     def __init__(self, fonts: FontLibrary, language: str, glyphs: GlyphOutlines | None = None) -> None:
+        """Take the fonts and the language of texts; `glyphs` may be shared with others."""
         self._fonts = fonts
         self._glyphs = glyphs or GlyphOutlines(fonts)
         self._roles = fonts.roles
@@ -130,7 +132,7 @@ class TextCompiler:
         """The boxes of the drawing that is drawn."""
 
     def draw(self, compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
-        """Set one text onto the canvas.
+        """Set one `<text>` in its fonts and draw it onto the canvas.
 
         Raises ValueError where its attributes are invalid, Faults where its characters cannot be set.
         """

@@ -19,6 +19,7 @@ class Outline:
     __slots__ = ("_boxes", "_edges")
 
     def __init__(self, sides: Iterable[Edge]) -> None:
+        """Take the sides of a closed outline, each as x and y of both ends."""
         self._edges = tuple(sides)
         self._boxes = [Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)) for x1, y1, x2, y2 in self._edges]
 

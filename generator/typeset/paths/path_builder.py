@@ -15,6 +15,7 @@ class PathBuilder:
     __slots__ = ("_control", "_last", "_start", "form", "values", "x", "y")
 
     def __init__(self) -> None:
+        """Begin with an empty path at the origin."""
         self.form: list[str] = []
         """The path so far, with `#` for each of `values`."""
         self.values: list[float] = []
@@ -182,6 +183,7 @@ def _quarters(first: float, angle: float, axes: tuple[float, float, float, float
     a, b, c, d = axes
 
     def placed(u: float, v: float) -> Point:
+        """Return a point of the unit circle on the ellipse."""
         return a * u + c * v + middle[0], b * u + d * v + middle[1]
 
     curves = []

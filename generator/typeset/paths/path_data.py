@@ -35,7 +35,7 @@ _COMMANDS = {
 
 
 def normalise(d: str, decimals: int = 4) -> str:
-    """Path data as absolute moves, lines, curves and closings; finished paths are returned as they are.
+    """Return path data as absolute moves, lines, curves and closings; finished paths are returned as they are.
 
     Raises ValueError for data outside the grammar of SVG, and for numbers over a million.
 
@@ -59,7 +59,7 @@ def normalise(d: str, decimals: int = 4) -> str:
 
 
 def normalise_all(paths: Sequence[str], decimals: int = 4) -> list[str]:
-    """Normalise many paths, in two thirds of the time where all are of absolute lines and curves.
+    """Return many paths normalised, in two thirds of the time where all are of absolute lines and curves.
 
     >>> normalise_all(["M1,1L2-2Z", "M0 0 1 1"])
     ['M 1 1 L 2 -2 Z', 'M 0 0 L 1 1']
@@ -181,7 +181,7 @@ def _refuse_huge(d: str) -> None:
 
 
 def write_path(form: str, values: Sequence[float], decimals: int = 4) -> str:
-    """The text of a path: `form` with each `#` replaced by a number. Raises ValueError for a number over a million.
+    """Return the text of a path: `form` with each `#` replaced by a number. Raises ValueError above a million.
 
     >>> write_path("M # # L # # Z", (0.5, -0.00001, 10, 2.25))
     'M 0.5 0 L 10 2.25 Z'

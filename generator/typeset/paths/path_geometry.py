@@ -26,7 +26,7 @@ def path_box(path: str) -> Rect | None:
 
 @lru_cache(maxsize=4096)
 def upright_rect(path: str) -> Rect | None:
-    """The rectangle that a path is; None for any other path.
+    """Return the rectangle that a path draws with sides along the axes; None for any other path.
 
     >>> upright_rect("M 0 0 L 4 0 L 4 2 L 0 2 Z")
     Rect(x=0.0, y=0.0, width=4.0, height=2.0)

@@ -19,7 +19,7 @@ _BELOW = 0.1
 
 
 def decorations(text: str) -> frozenset[str]:
-    """The lines that `text-decoration` asks for. Raises ValueError for a word that names no line.
+    """Return the lines that a `text-decoration` names. Raises ValueError for a word that names no line.
 
     >>> sorted(decorations("underline line-through")), decorations("none")
     (['line-through', 'underline'], frozenset())

@@ -33,7 +33,7 @@ def number(text: str) -> float:
 
 
 def length(text: str, units: Mapping[str, float] = TEMPLATE_UNITS) -> float:
-    """A length in user units: a number with or without a unit. Raises ValueError like `number`.
+    """Return a length in user units: a number with or without a unit. Raises ValueError like `number`.
 
     >>> length("1in"), length("9")
     (25.4, 9.0)
@@ -87,7 +87,7 @@ _RGB = re.compile(rf"rgb\(\s*{_CHANNEL}\s*,\s*{_CHANNEL}\s*,\s*{_CHANNEL}\s*\)")
 
 
 def colour(text: str) -> str:
-    """A colour as `#rrggbb`, from `#rgb`, `#rrggbb`, `rgb(…)` or a name of SVG 1.1.
+    """Return a colour as `#rrggbb`, from `#rgb`, `#rrggbb`, `rgb(…)` or a name of SVG 1.1.
 
     Raises ValueError for anything else.
 

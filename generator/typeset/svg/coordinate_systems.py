@@ -18,7 +18,7 @@ _TAKES = {"matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3)
 
 
 def transform(text: str) -> Matrix:
-    """The matrix of a list such as `translate(3 4) rotate(45)`; the last step applies first.
+    """Return the matrix of a list such as `translate(3 4) rotate(45)`; the last step applies first.
 
     Raises ValueError where it cannot be parsed, and where it flattens what it draws.
 

@@ -155,6 +155,7 @@ class StyleSheet:
     """The rules of one document."""
 
     def __init__(self) -> None:
+        """Begin without any rule."""
         self._rules: list[_Rule] = []
 
     @property

@@ -120,6 +120,7 @@ class Gradients:
     """The gradients of one document, each resolved on first use."""
 
     def __init__(self, document: SvgTree, findings: SvgFindings, units: Mapping[str, float]) -> None:
+        """Take the document; invalid gradients become faults in `findings`."""
         self._document = document
         self._findings = findings
         self._units = units

@@ -193,6 +193,7 @@ class Profile:
     __slots__ = ("forms", "has_text", "is_saved", "is_template")
 
     def __init__(self, *, is_template: bool, is_saved: bool, has_text: bool = True) -> None:
+        """Begin without any form; each is checked at the first element that has it."""
         self.is_template = is_template
         """Whether it is drawn as a face: with text, `pnp:` attributes, and files of the game."""
         self.is_saved = is_saved

@@ -155,6 +155,7 @@ class StyleResolver:
     __slots__ = ("_resolved", "_units")
 
     def __init__(self, units: Mapping[str, float]) -> None:
+        """Begin without any style."""
         self._units = units
         self._resolved: dict[tuple[InheritedStyle, tuple[str, ...], object], ElementStyle] = BoundedCache(MOST_RESOLVED)
 
@@ -268,7 +269,7 @@ _CSS_SHAPE = r"(inset|circle|ellipse|polygon|path|rect|xywh|shape)\(.*"
 
 
 def reference(text: str) -> str:
-    """The id in `url(#id)`.
+    """Return the id in a reference such as `url(#id)`.
 
     Raises ValueError for a reference to anything but an element of the same document.
 
@@ -342,6 +343,7 @@ def _choice(*words: str, **values: bool) -> Callable[[str], Any]:
     words_by_text = dict(zip(words, words, strict=True)) | values
 
     def read(text: str) -> Any:
+        """Return the value that a word stands for. Raises ValueError for an unknown word."""
         if text not in words_by_text:
             raise ValueError(f"{text!r} is unknown{suggestion(text, list(words_by_text))}")
         return words_by_text[text]

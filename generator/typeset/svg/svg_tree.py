@@ -59,6 +59,7 @@ class Element:
     __slots__ = ("attributes", "children", "form", "is_partial", "line")
 
     def __init__(self, form: ElementForm, attributes: Attributes, line: int) -> None:
+        """Take the form, the attributes and the line of an element."""
         self.form = form
         self.attributes = attributes
         self.line = line
@@ -204,18 +205,22 @@ def _style_texts(source: str | bytes) -> list[str]:
     inside: list[list[str]] = []
 
     def start(name: str, _: dict[str, str]) -> None:
+        """Begin to collect at a `<style>`."""
         if name == f"{SVG}{SEPARATOR}style":
             inside.append([])
 
     def end(name: str) -> None:
+        """Keep the text of a `<style>` that ends."""
         if name == f"{SVG}{SEPARATOR}style":
             texts.append("".join(inside.pop()))
 
     def characters(text: str) -> None:
+        """Add text that stands in a `<style>`."""
         if inside:
             inside[-1].append(text)
 
     def entity(*_: object) -> None:
+        """Stop at an entity."""
         raise ValueError  # the reader refuses the document
 
     parser = expat.ParserCreate(namespace_separator=SEPARATOR)
@@ -230,6 +235,7 @@ class _Reader:
     """Builds the tree from the events of the XML parser."""
 
     def __init__(self, findings: SvgFindings, profile: Profile, styles: Styles | None = None) -> None:
+        """Begin without any element; faults are added to `findings`."""
         self._findings = findings
         self._profile = profile
         self._styles: Styles = styles or {}
@@ -457,7 +463,7 @@ class _Reader:
         self._findings.fault(element, f"id {name!r} given twice, lines {lines[0]} and {lines[1]}")
 
     def _end(self, _: str) -> None:
-        """Close the element that ends here."""
+        """Close the element whose end tag was read; a `<style>` is checked then."""
         if self._skipping:
             self._skipping -= 1
             return

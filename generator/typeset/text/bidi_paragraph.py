@@ -16,6 +16,7 @@ class BidiParagraph:
     """Collects the words and icons of a paragraph; they are shaped when all are known."""
 
     def __init__(self) -> None:
+        """Begin with an empty paragraph."""
         self._items: list[tuple[Sequence[str], SpanStyle]] = []
         """Words in one style, or one icon."""
 
@@ -52,6 +53,7 @@ class _LevelBuilder(ParagraphBuilder):
     """Divides words where their level changes, so that every piece runs one way; spaces are pieces of their own."""
 
     def __init__(self, levels: Sequence[int], *, is_rtl: bool) -> None:
+        """Take the level of each character of the paragraph, which runs from right to left with `is_rtl`."""
         super().__init__()
         self._levels, self._is_rtl = levels, is_rtl
         self._at = 0

@@ -113,6 +113,7 @@ class _ConfigReader:
     """Reads the tables of fonts.toml, and appends what is wrong with them to `faults`."""
 
     def __init__(self, where: str, faults: list[Fault]) -> None:
+        """Take the name of the file, and the list that faults are appended to."""
         self._where, self._faults = where, faults
         self.sources: dict[str, FontSource] = {}
         self._families: set[str] = set()
@@ -140,7 +141,7 @@ class _ConfigReader:
             self._add(*_sources(id_, table))
 
     def _add(self, *sources: FontSource) -> None:
-        """Add fonts and the names of their families."""
+        """Remember fonts by their ids, and the names of their families."""
         self.sources |= {source.id: source for source in sources}
         self._families |= {source.family for source in sources}
 

@@ -43,6 +43,7 @@ class FontLibrary(Mapping[str, Font]):
         read_file: Callable[[str], bytes | None] = lambda _: None,
         where: str = "fonts.toml",
     ) -> None:
+        """Read the tables of fonts.toml. Raises Faults, which name the file `where`."""
         self._sources, self._stacks, self._scripts = read_font_config(config, where)
         self._read_file, self._where = read_file, where
         self._cache = FontCache(cache_dir)
@@ -53,6 +54,7 @@ class FontLibrary(Mapping[str, Font]):
         """Stacks of families that drawings name, as roles have them."""
 
     def __getitem__(self, id_: str) -> Font:
+        """Return the font of an id, its file checked on first use. Raises Faults where it cannot be used."""
         if id_ not in self._fonts:
             source = self._sources[id_]
             try:
@@ -62,14 +64,16 @@ class FontLibrary(Mapping[str, Font]):
         return self._fonts[id_]
 
     def __iter__(self) -> Iterator[str]:
+        """Yield the ids of all fonts."""
         return iter(self._sources)
 
     def __len__(self) -> int:
+        """Return the number of fonts."""
         return len(self._sources)
 
     @property
     def opened_files(self) -> tuple[str, ...]:
-        """The paths of the files of the fonts that were used."""
+        """Return the paths of the files of the fonts that were used so far."""
         return tuple(font.path for font in self._fonts.values())
 
     @property
@@ -164,6 +168,7 @@ class FontLibrary(Mapping[str, Font]):
         """Return the function that gives the fonts of a script, for letters that no font of a stack has."""
 
         def fonts_of(script: str) -> tuple[str, ...]:
+            """Return the ids of the fonts of a script; none where fonts.toml names none."""
             families = self._scripts.get(script, ())
             return tuple(self._nearest(family, stack.weight(style.bold), style.italic).id for family in families)
 
@@ -227,7 +232,7 @@ _FACE = re.compile(
 
 
 def _plain_name(name: str) -> str:
-    """The name of a family without the words for a weight.
+    """Return the name of a family in small letters, without spaces, quotes and words for a weight.
 
     >>> _plain_name("'AlegreyaSans-BoldItalic'") == _plain_name("alegreya-sans")
     True

@@ -28,7 +28,7 @@ class PackagedFont:
 
 
 def wheel_name(package: str) -> str:
-    """The name of a package for pip.
+    """Return the name under which pip installs a package.
 
     >>> wheel_name("fontpkg_noto_sans_thai")
     'fontpkg-noto-sans-thai'
@@ -47,7 +47,7 @@ def package_folder(package: str) -> Path | None:
 
 
 def fontpkg_package(family: str) -> str:
-    """The package of fontpkg that would carry a family.
+    """Return the name of the package of fontpkg that would carry a family.
 
     >>> fontpkg_package("noto-sans-thai")
     'fontpkg_noto_sans_thai'

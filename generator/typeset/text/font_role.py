@@ -99,7 +99,10 @@ class FontRole:
         *,
         fallback: Callable[[str], Sequence[str]] = lambda _: (),
     ) -> None:
-        """`fallback` gives the fonts of a script by its ISO 15924 code, for letters that no font of `ids` has."""
+        """Take the ids of the fonts in the order in which they are tried, and the function that opens one.
+
+        `fallback` gives the fonts of a script by its ISO 15924 code, for letters that no font of `ids` has.
+        """
         self._ids, self._typeface, self._figures, self._fallback = ids, typeface, figures, fallback
         self.language = style.language
         self._is_east_asian = style.language.partition("-")[0] in _EAST_ASIAN

@@ -99,7 +99,7 @@ _LATIN_UNIT = f"[^{SPACES}](?:(?!(?<=\\w[-‐/])[^\\W\\d_]|(?<=—)\\w)[^{SPACES
 
 
 def units(text: str) -> list[str]:
-    """The text split wherever a line may end; each unit keeps the spaces after it.
+    """Return the text split wherever a line may end; each unit keeps the spaces after it.
 
     >>> units("well-known “words”, かった。")
     ['well-', 'known ', '“words”, ', 'かっ', 'た。']
@@ -139,7 +139,7 @@ def is_unbreakable(before: str, after: str) -> bool:
 
 
 def hyphen_points(word: str, language: str) -> tuple[int, ...]:
-    """The indexes at which a word may be divided: its soft hyphens if it has any, else by pyphen's dictionary.
+    """Return the indexes at which a word may be divided: at its soft hyphens if it has any, else by a dictionary.
 
     At least three letters stay on either line; punctuation around the word does not count. Empty for languages
     without a dictionary.

@@ -49,7 +49,10 @@ class BreakableParagraph:
     def __init__(
         self, pieces: Sequence[ShapedPiece], styles: Sequence[SpanStyle], glued: frozenset[int] = frozenset()
     ) -> None:
-        """`glued` has the indexes of pieces that must stay with the piece before them."""
+        """Join shaped pieces to boxes, which end where a line may end.
+
+        `glued` has the indexes of pieces that must stay with the piece before them.
+        """
         self.pieces, self.styles, self._glued = pieces, styles, glued
         self.is_hyphenated = False
         self.levels: PieceLevels | None = None
@@ -237,6 +240,7 @@ class ParagraphBuilder:
     """Collects the shaped pieces of one paragraph, span by span."""
 
     def __init__(self) -> None:
+        """Begin with an empty paragraph."""
         self._pieces: list[ShapedPiece] = []
         self._styles: list[SpanStyle] = []
         self._glued: set[int] = set()

@@ -92,9 +92,10 @@ class FittedText:
     def __init__(
         self, lines: Sequence[tuple[float, float, LineShape]], height: _Height, fit: TextFit, overflow: str
     ) -> None:
-        """`lines` has of each line the distance from the baseline before it, its x in the rect, and its ink.
+        """Take the lines of a text at the size that fits, and the lengths that place its first baseline.
 
-        `overflow` is the message of a text that does not fit at its floor size; `fit.overflow` says by how much.
+        `lines` has of each line the distance from the baseline before it, its x in the rect, and its ink. `overflow` is
+        the message of a text that does not fit at its floor size; `fit.overflow` says by how much.
         """
         self._lines, self._height, self.fit, self.overflow = lines, height, fit, overflow
 
@@ -149,6 +150,7 @@ class ParagraphMeasure:
     __slots__ = "_lines", "_paragraph", "_size", "count"
 
     def __init__(self, paragraph: BreakableParagraph, lines: Sequence[LineRange], size: float) -> None:
+        """Take a paragraph, its lines and the size of its letters in points."""
         self._paragraph, self._lines, self._size = paragraph, lines, size
         self.count = len(lines)
         """Lines; 0 where there is no text."""
@@ -250,6 +252,7 @@ class _Layout:
     def __init__(
         self, paragraphs: Sequence[BreakableParagraph], rect: Size, style: ParagraphStyle, size: float
     ) -> None:
+        """Break paragraphs into lines in a rect, at a size in points."""
         self.size, self._rect, self._style = size, rect, style
         self._measure = rect.width / size
         self._paragraphs = [_hyphenated(paragraph, self._measure, style) for paragraph in paragraphs]

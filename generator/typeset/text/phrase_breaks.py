@@ -45,7 +45,7 @@ def has_phrases(text: str, language: str) -> bool:
 
 @lru_cache(MOST_TEXTS)
 def phrase_starts(text: str) -> frozenset[int]:
-    """The indexes at which phrases begin: words with the particles after them.
+    """Return the indexes at which phrases begin: words with the particles after them.
 
     >>> sorted(phrase_starts("番号を一番上に置く。"))
     [0, 3, 7]
@@ -56,7 +56,7 @@ def phrase_starts(text: str) -> frozenset[int]:
 
 @lru_cache(MOST_TEXTS)
 def word_starts(text: str) -> frozenset[int]:
-    """The indexes at which words and particles begin.
+    """Return the indexes at which words and particles begin.
 
     >>> sorted(word_starts("小規模な工房"))
     [0, 3, 4]

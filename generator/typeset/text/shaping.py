@@ -21,6 +21,7 @@ class Typeface:
     """A font file at one weight, opened on first use."""
 
     def __init__(self, id_: str, path: Path, features: tuple[str, ...] = ()) -> None:
+        """Take a font file and the OpenType features that are always on in it."""
         self.id = id_
         self.path = path
         self.features = features

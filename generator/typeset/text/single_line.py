@@ -70,6 +70,7 @@ class ShapedLine:
     __slots__ = "_bottom", "_shape", "_top", "width"
 
     def __init__(self, shape: LineShape, width: float, top: float, bottom: float) -> None:
+        """Take the glyphs of a line, its width, and its top and bottom above the baseline."""
         self._shape, self.width, self._top, self._bottom = shape, width, top, bottom
 
     def place(self, x: float, y: float, anchor: str = "start") -> SetLine:
@@ -263,6 +264,7 @@ class LineShape:
     __slots__ = "_opacity", "_parts"
 
     def __init__(self, parts: Sequence[_RunShape | _IconShape], opacity: float) -> None:
+        """Take the glyph runs and icons of a line from left to right."""
         self._parts, self._opacity = parts, opacity
 
     def place(self, x: float, y: float) -> tuple[list[GlyphRun], list[PlacedIcon]]:
@@ -323,7 +325,7 @@ def _icon_shape(font: StripFont, strip: Strip, style: SpanStyle, size: float) ->
 
 
 def _run_shape(font: StripFont, strips: Sequence[Strip], style: SpanStyle, size: float, blank: float) -> _RunShape:
-    """Join strips of one font to a run; `blank` points at its end do not count as its width."""
+    """Return strips of one font joined to a run; `blank` points at its end do not count as its width."""
     id_, scale, rise = font
     em = size * style.scale * scale
     glyphs: list[int] = []
@@ -348,6 +350,7 @@ class _SpanStyles:
     """The styles of the spans of one text: one object for each that differs."""
 
     def __init__(self, style: LineStyle, fonts: FontLibrary) -> None:
+        """Take the style of the whole text."""
         self._style, self._fonts = style, fonts
         self._known: dict[tuple[object, ...], SpanStyle] = {}
         self._tones = {icon: (tone, line) for icon, tone, line in style.tones}

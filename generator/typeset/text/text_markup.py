@@ -59,7 +59,7 @@ _STYLES = {"**": "bold", "*": "italic", "^^": "small_caps"}
 
 
 def plain(text: str, base: Span = PLAIN) -> tuple[Span, ...]:
-    r"""Text without markup as at most one span; a run of white space becomes one space.
+    r"""Return text without markup as at most one span; a run of white space becomes one space.
 
     >>> [span.text for span in plain("2 *\n 3")]
     ['2 * 3']
@@ -69,7 +69,7 @@ def plain(text: str, base: Span = PLAIN) -> tuple[Span, ...]:
 
 
 def parse(text: str, origin: TextOrigin, base: Span = PLAIN) -> tuple[Span, ...]:
-    r"""Light markup as spans; a backslash makes the `*`, `^`, `{`, `}` or backslash after it a plain character.
+    r"""Return light markup as spans; a backslash makes a sign of markup after it a plain character.
 
     Raises Faults for a marker that is never closed and for `{` without the name of an icon.
 
@@ -89,7 +89,7 @@ def parse(text: str, origin: TextOrigin, base: Span = PLAIN) -> tuple[Span, ...]
 
 
 def to_markup(spans: Iterable[Span]) -> str:
-    r"""The light markup that spans are parsed from.
+    r"""Return spans as light markup, from which `parse` makes them again.
 
     >>> to_markup((Span("2 * "), Span("3", bold=True)))
     '2 \\* **3**'
@@ -138,6 +138,7 @@ class _MarkupReader:
     """Reads tokens one by one; knows the current style and the place of each open marker."""
 
     def __init__(self, origin: TextOrigin, base: Span) -> None:
+        """Begin in the style `base`; faults name the place `origin`."""
         self._origin, self._base, self._style = origin, base, base
         self._open: dict[str, int] = {}
         self._spans: list[Span] = []

@@ -72,6 +72,7 @@ class UnreadableDrawingError(HandledError, ValueError):
     """A file that is no SVG; `line` is where it breaks."""
 
     def __init__(self, line: int, message: str) -> None:
+        """Take the line and the message."""
         super().__init__(message)
         self.line = line
 
@@ -134,6 +135,7 @@ class _NodeReader:
     """Builds the nodes from the events of the XML parser."""
 
     def __init__(self) -> None:
+        """Begin without any node."""
         self.root: DrawingNode
         self.notes: list[str] = []
         self._stack: list[DrawingNode] = []
@@ -207,7 +209,7 @@ class _NodeReader:
             spaces[""] = SVG
 
     def _end(self, _: str) -> None:
-        """Close the node that ends here."""
+        """Close the node whose end tag was read."""
         if self._skipping:
             self._skipping -= 1
             return
@@ -224,12 +226,15 @@ class _NodeReader:
             self._stack[-1].text = (self._stack[-1].text or "") + text
 
     def _instruction(self, target: str, _: str) -> None:
-        """Note a style sheet in another file, which is not read."""
+        """Add a note on a style sheet in another file, which is not read."""
         if target == "xml-stylesheet":
             self.notes.append("<?xml-stylesheet?> names a file that is not read; put its rules into a <style>")
 
     def _entity(self, name: str, _: int, value: str | None, *__: object) -> None:
-        """Allow entities as Illustrator declares them for its namespaces: plain text, without others inside."""
+        """Raise UnreadableDrawingError for an entity that is more than plain text.
+
+        Illustrator declares entities of plain text for its namespaces.
+        """
         if value is None or "&" in value or "<" in value:
             line = self._parser.CurrentLineNumber
             raise UnreadableDrawingError(line, f"entity {name!r} holds more than plain text; delete it")

@@ -62,6 +62,7 @@ def _find(node: DrawingNode, above: Mapping[str, str], markers: dict[str, Drawin
 
 class _Markers:
     def __init__(self, ids: Mapping[str, DrawingNode], notes: TidyNotes) -> None:
+        """Take the markers of the drawing by id."""
         self._ids, self._notes = ids, notes
         self._count = 0
 

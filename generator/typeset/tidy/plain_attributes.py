@@ -126,7 +126,10 @@ def _plain_root(root: DrawingNode) -> None:
 
 
 def unstretch(root: DrawingNode) -> None:
-    """Stretch the content of a root that fits no width and height of another shape, instead of its viewBox."""
+    """Move a stretch of the whole drawing from its viewBox to a group of its content.
+
+    Only a root with preserveAspectRatio="none" and another shape than its viewBox is stretched.
+    """
     if root.get("preserveAspectRatio", "").split()[:1] != ["none"] or "width" not in root.attrib:
         return
     x, y, width, height = (float(number_text) for number_text in re.findall(NUMBER, root.attrib["viewBox"]))
@@ -157,6 +160,7 @@ def shown_size(root: DrawingNode, otherwise: tuple[float, float] = (300.0, 150.0
 
 class _Rewriter:
     def __init__(self, notes: TidyNotes) -> None:
+        """Take the place for warnings and faults."""
         self._notes = notes
 
     def rewrite(self, node: DrawingNode, around: Surroundings, parent: DrawingNode | None = None) -> None:
@@ -185,7 +189,7 @@ class _Rewriter:
             self.rewrite(child, inner, node)
 
     def _keywords(self, node: DrawingNode, parent: DrawingNode | None) -> None:
-        """Resolve `inherit`, `initial` and `unset`."""
+        """Replace the words `inherit`, `initial` and `unset` by values, or delete their attributes."""
         for name, value in list(node.attrib.items()):
             word = value.strip().lower()
             if word == "initial" and name in _INITIAL:

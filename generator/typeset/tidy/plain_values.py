@@ -93,7 +93,7 @@ class Measure:
 
 
 def written(value: float) -> str:
-    """Return a number as attributes have it."""
+    """Return a number as the text of an attribute, with at most nine digits."""
     return f"{value:.9g}"
 
 

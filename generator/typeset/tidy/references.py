@@ -35,6 +35,7 @@ class References:
     """The references of one drawing."""
 
     def __init__(self, root: DrawingNode, notes: TidyNotes) -> None:
+        """Find the ids of a drawing."""
         self._root, self._notes = root, notes
         self._ids: dict[str, DrawingNode] = {}
         for node in _all(root):

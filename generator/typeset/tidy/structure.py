@@ -55,7 +55,7 @@ def _tidy_children(parent: DrawingNode, notes: TidyNotes) -> None:
 
 
 def _remove(parent: DrawingNode, child: DrawingNode) -> None:
-    """Delete a child; the text after it stays."""
+    """Delete a child from its parent; the text behind it stays."""
     # A node of XML holds the text behind it too.
     if child.tail:
         index = list(parent).index(child)
@@ -102,7 +102,7 @@ def _group_content(symbol: DrawingNode) -> None:
 
 
 def _choose(switch: DrawingNode) -> None:
-    """Leave the first child of a `<switch>` whose conditions are met."""
+    """Make a `<switch>` a group with only the first child whose conditions are met."""
     chosen = None
     for child in switch.nodes():
         if chosen is None and child.tag in _SHOWN | _TEXT | {"a", "switch"} and _applies(child):

@@ -186,7 +186,7 @@ def _unset(node: DrawingNode) -> dict[str, str]:
 
 
 def _align(node: DrawingNode, notes: TidyNotes) -> None:
-    """Align a part of a text by the property of whole texts."""
+    """Replace `alignment-baseline` on a part of a text by `dominant-baseline`; warn of it on whole texts."""
     value = node.attrib.pop("alignment-baseline", "").strip()
     value = _EDGES.get(value, value)
     if value and node.tag in {"tspan", "textPath"}:

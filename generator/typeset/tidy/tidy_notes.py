@@ -19,6 +19,7 @@ class TidyNotes:
     """Collects warnings and faults, each once."""
 
     def __init__(self, notes: tuple[str, ...] = ()) -> None:
+        """Begin with the notes of the parser."""
         self._notes = dict.fromkeys(notes)
         self._faults: dict[TidyFault, None] = {}
 
