@@ -56,7 +56,7 @@ def stamp_of_fields(form: ExtractedForm, games: Iterable[Game]) -> dict[str, Any
 
 
 def _books(game: Game) -> Iterable[Book]:
-    """Return the books of sheets of a game: its scoresheets, and its logs."""
+    """Return the two books of a game that fields can be of: its scoresheets and its logs, if it has them."""
     return [Book.of(sheets.values()) for sheets in (game.sheets, game.logs) if sheets]
 
 

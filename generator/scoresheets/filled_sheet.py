@@ -143,7 +143,7 @@ def check_language(language: str | None, named: str | None = None) -> None:
 
 
 def _bytes(path: Path) -> bytes:
-    """Return the bytes of a regular file that looks like a PDF."""
+    """Return the content of a file that looks like a PDF. Raises UnreadableFormError for any other file."""
     try:
         if path.exists() and not path.is_file():
             raise UnreadableFormError("is not a file; name the PDF that you filled in")
@@ -304,11 +304,11 @@ class _FormReader:
         return (flaw for flaw in flaws if not is_explained(self._book, flaw, unread))
 
     def _unread(self) -> set[str]:
-        """Return the boxes with contents that are none."""
+        """Return the ids of boxes whose fields hold something that no such box can hold."""
         return {box for flaw in self._flaws if flaw.rule in {"range", "state"} for box in flaw.boxes}
 
     def _without_unread(self, values: Iterable[str]) -> set[str]:
-        """Return values without the ones that depend on a box with contents that are none."""
+        """Return the ids of values that depend on no box whose field holds something wrong."""
         unread = self._unread()
         return {id_ for id_ in values if self._book.boxes_counted(id_).isdisjoint(unread)}
 

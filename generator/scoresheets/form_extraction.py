@@ -78,7 +78,7 @@ def _stamp(library: PdfLibrary, attached: str) -> str | None:
 
 
 def _leaves(library: PdfLibrary, tree: Any) -> Iterator[Any]:
-    """Yield the files of a name tree."""
+    """Yield the attached files in a name tree of a PDF."""
     for node in tree_nodes(library, tree):
         # Names and values take turns in a leaf of a name tree (ISO 32000-1, 7.9.6).
         yield from library.items(library.get(node, "/Names"))[1 : 2 * MOST_NODES : 2]
@@ -156,33 +156,33 @@ class _Pikepdf:
         self.root = self._pdf.Root
 
     def get(self, node: Any, key: str) -> Any:
-        """Return the entry of a dictionary or stream, or None."""
+        """Return an entry of a dictionary or stream of the PDF by its key; None for other objects."""
         is_table = isinstance(node, self._of.Dictionary | self._of.Stream)
         return node.get(key) if is_table else None
 
     def items(self, node: Any) -> list[Any]:
-        """Return the items of an array; none if it is not one."""
+        """Return the items of an array of the PDF; an empty list for other objects."""
         return list(node) if isinstance(node, self._of.Array) else []
 
     def word(self, node: Any) -> str | None:
-        """Return a string, or a name with its slash, or None."""
+        """Return the text of a string, or a name such as `/Off`; None for other objects."""
         return str(node) if isinstance(node, self._of.String | self._of.Name) else None
 
     def data(self, node: Any) -> bytes | None:
-        """Return the decoded bytes of a stream, or None."""
+        """Return the decoded bytes of a stream of the PDF; None for other objects."""
         return bytes(node.read_bytes()) if isinstance(node, self._of.Stream) else None
 
     def number(self, node: Any) -> int:
-        """Return a whole number, or 0."""
+        """Return a whole number of the PDF; 0 for other objects."""
         # Python takes True for a number.
         return node if type(node) is int else 0
 
     def keys(self, node: Any) -> list[str]:
-        """Return the keys of a dictionary; none if it is not one."""
+        """Return the keys of a dictionary of the PDF; an empty list for other objects."""
         return list(node.keys()) if isinstance(node, self._of.Dictionary) else []
 
     def reference(self, node: Any) -> int:
-        """Return the number of an object; 0 for one without."""
+        """Return the object number of a dictionary of the PDF; 0 for one that has none."""
         return int(node.objgen[0]) if isinstance(node, self._of.Dictionary) else 0
 
 
@@ -207,34 +207,34 @@ class _Pypdf:
         return None if isinstance(node, self._of.NullObject) else node
 
     def get(self, node: Any, key: str) -> Any:
-        """Return the entry of a dictionary, or None."""
+        """Return an entry of a dictionary or stream of the PDF by its key; None for other objects."""
         node = self._there(node)
         return self._there(node.raw_get(key)) if isinstance(node, self._of.DictionaryObject) and key in node else None
 
     def items(self, node: Any) -> list[Any]:
-        """Return the items of an array; none if it is not one."""
+        """Return the items of an array of the PDF; an empty list for other objects."""
         node = self._there(node)
         return [self._there(item) for item in node] if isinstance(node, self._of.ArrayObject) else []
 
     def word(self, node: Any) -> str | None:
-        """Return a string, or a name with its slash, or None."""
+        """Return the text of a string, or a name such as `/Off`; None for other objects."""
         return str(node) if isinstance(node, self._of.TextStringObject | self._of.NameObject) else None
 
     def data(self, node: Any) -> bytes | None:
-        """Return the decoded bytes of a stream, or None."""
+        """Return the decoded bytes of a stream of the PDF; None for other objects."""
         return bytes(node.get_data()) if isinstance(node, self._of.StreamObject) else None
 
     def number(self, node: Any) -> int:
-        """Return a whole number, or 0."""
+        """Return a whole number of the PDF; 0 for other objects."""
         return int(node) if isinstance(node, self._of.NumberObject) else 0
 
     def keys(self, node: Any) -> list[str]:
-        """Return the keys of a dictionary; none if it is not one."""
+        """Return the keys of a dictionary of the PDF; an empty list for other objects."""
         node = self._there(node)
         return [str(key) for key in node] if isinstance(node, self._of.DictionaryObject) else []
 
     def reference(self, node: Any) -> int:
-        """Return the number of an object; 0 for one without."""
+        """Return the object number of an object of the PDF; 0 for one that has none."""
         there = getattr(node, "indirect_reference", None)
         return int(there.idnum) if there else 0
 

@@ -53,7 +53,7 @@ class SheetMarks:
 
     @property
     def book(self) -> Book:
-        """Return the sheets as one book."""
+        """Return the sheets as one book, which computes values from the marks of all."""
         return Book.of(self.sheets.values())
 
     @property
@@ -131,7 +131,7 @@ def _document(path: Path) -> dict[str, Any]:
 
 
 def _faults(file: str, box_values: Mapping[str, object], book: Book) -> Iterator[Fault]:
-    """Yield a fault for each entry that is no box of the sheets, or that its box cannot hold."""
+    """Yield a fault for each id that is no box of the sheets, and for each value that its box cannot hold."""
     for id_, value in box_values.items():
         box = book.boxes.get(id_)
         if box is None:
@@ -160,7 +160,7 @@ def _can_be_written(value: int | str) -> bool:
 
 
 def _takes(box: Box) -> str:
-    """Return words for the values that a box takes."""
+    """Return words for the values that a box of a sheet takes, for a fault."""
     if box.kind == "choice":
         return f"it takes one of {', '.join(repr(option.id) for option in box.options)}"
     if box.kind == "text":
@@ -288,7 +288,7 @@ class _Filling:
         return Dictionary(N=Dictionary({ON_NAMES[0]: on, "/Off": off}))
 
     def _ranks(self) -> dict[str, str]:
-        """Return an X for each field beside a rank that the marks reach."""
+        """Return an X for each field beside the rank that the total of the marks reaches."""
         rows = rank_rows(self._book).items()
         return {name: "X" for name, (ranks, row) in rows if row == ranks.rank(self._book.value(ranks.of, self._state))}
 
@@ -305,7 +305,7 @@ class _Filling:
             self._type(field, str(value), words.get(str(value), str(value)))
 
     def _type(self, field: pikepdf.Object, value: str, text: str) -> None:
-        """Write a value into a field, shown as a text."""
+        """Write a value into a text field of the form; viewers show `text` in it."""
         field.V = pikepdf.String(value)
         lines = bool(int(field.get("/Ff", 0)) & _LINES) and field.FT == "/Tx"
         field.AP = Dictionary(N=self._texts.make(field, text, lines=lines))

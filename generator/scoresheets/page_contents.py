@@ -61,7 +61,7 @@ def page_contents(library: PdfLibrary, numbers: Collection[int], names: Collecti
 
 
 def widget_numbers(library: PdfLibrary) -> set[int]:
-    """Return the object numbers of the fields on all pages."""
+    """Return the object numbers of all fields that are shown on pages."""
     marks = (mark for page in _pages(library) for mark in _marks(library, page))
     return {library.reference(mark) for mark in marks if library.word(library.get(mark, "/Subtype")) == "/Widget"}
 
@@ -75,7 +75,7 @@ def _marks(library: PdfLibrary, page: Any) -> list[Any]:
 
 
 def _pages(library: PdfLibrary) -> Iterator[Any]:
-    """Yield the pages of a file."""
+    """Yield the pages of a file in their order."""
     nodes = tree_nodes(library, library.get(library.root, "/Pages"))
     return (node for node in nodes if library.word(library.get(node, "/Type")) == "/Page")
 

@@ -151,7 +151,7 @@ class SheetReport:
         return FlawText(flaw, self._messages("judge.and").join(where), message, rule)
 
     def range_of(self, id_: str) -> str:
-        """Return which states a box can have, in words."""
+        """Return the states that a box can have, in words."""
         box = self._book.box(id_)
         if box.kind == "choice":
             answers = ", ".join(option.title[self.language] for option in box.options)

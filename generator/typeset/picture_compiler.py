@@ -131,7 +131,7 @@ class PictureCompiler:
 
 
 def _compiled(compiler: Compiler, key: str, style: InheritedStyle) -> PictureResult:
-    """Return a compiled picture under a key, or its faults."""
+    """Return a picture that was drawn by a compiler, as a part with a key, or its faults."""
     ink = compiler.compile(style, IDENTITY)
     # A picture is composed by itself: what blends in it does not reach what lies below.
     if compiler.has_blends:

@@ -68,7 +68,7 @@ class _Order(NamedTuple):
 
 
 def _embed(name: str, content: bytes, find: FindFile) -> bytes:
-    """Return a drawing with the pictures that it links."""
+    """Return a drawing with the picture files that it links put into it as data."""
     if b"image" not in content:
         return content
     from generator.typeset.tidy.linked_pictures import with_linked_pictures
@@ -240,7 +240,7 @@ def _by_box(in_box: DrawElement, plain: DrawElement) -> DrawElement:
     """Return a function that draws texts in boxes with `in_box`, and all others with `plain`."""
 
     def draw(compiler: Compiler, element: Element, *arguments: Any) -> CompiledElement | None:
-        """Draw a text with the function for its kind."""
+        """Draw a text with the function for texts in boxes, or with the one for all others."""
         has_box = not element.form.positions.keys().isdisjoint({"pnp:box", "pnp:rect"})
         return (in_box if has_box else plain)(compiler, element, *arguments)
 

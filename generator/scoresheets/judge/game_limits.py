@@ -116,7 +116,10 @@ class GameLimits:
         return sum(year.potential for year in self.rulebook.years[:years])
 
     def supply(self, state: State, year: int) -> Counts:
-        """Return the most items that cards, income, battles and neighbours can have given by a year."""
+        """Return the most items that can have been there by a year, counted for each set of items.
+
+        They come from cards, income, battles and neighbours.
+        """
         return self.flow.add((*self._from_cards(state, year), *self._from_boxes(state, year), self._from_neighbours))
 
     def _from_cards(self, state: State, year: int) -> Iterator[Counts]:
@@ -137,7 +140,7 @@ class GameLimits:
 
     @cached_property
     def _prospects(self) -> Mapping[str, Counts]:
-        """Return the items of each card of the hand, by its id."""
+        """Return the items that each card of the hand gives when it is spent, by the id of the card."""
         hand = self.rulebook.deck(self._solo.hand.deck)
         return {row.id: self.flow.weigh(numbers) for row, numbers in zip(hand.rows, hand.items, strict=True)}
 
@@ -193,7 +196,7 @@ class GameLimits:
         return len(self._filled(self._solo.attack.disdain, state))
 
     def _icons(self, tracks: Iterable[str]) -> set[str]:
-        """Return the icons that fill any of some tracks."""
+        """Return the icons that can fill any of some tracks."""
         return {icon for id_ in tracks for icon in self.book.track(id_).filled_by}
 
     @property
@@ -264,7 +267,7 @@ def years_written(boxes: Iterable[Box], state: State) -> Iterator[tuple[Box, int
 
 
 def _common(rewards: Sequence[tuple[str, ...]]) -> Counter[str]:
-    """Return the icons that all of several rewards have in common."""
+    """Return the icons that each of several rewards has, so that they were given whichever it was."""
     return reduce(and_, map(Counter, rewards)) if rewards else Counter()
 
 

@@ -68,7 +68,7 @@ class ItemFlow:
         )
 
     def best(self, counts: Collection[Counts]) -> Counts:
-        """Return the largest count of each set."""
+        """Return for every set of items the largest of its counts."""
         return self.largest(1, counts)
 
     def _each(self, choose: Callable[[Iterable[int]], int], counts: Sequence[Counts]) -> Counts:
@@ -76,7 +76,7 @@ class ItemFlow:
         return tuple(map(choose, zip(*counts, strict=True)))
 
     def _deals(self, box: Box) -> Iterator[tuple[Counts, Counts]]:
-        """Yield every way to pay for a box, with the gains that follow."""
+        """Yield each way to pay for a box: the items paid, and the items that the box gives then."""
         for paid, chosen in product(self._rules.payments(box) or [()], box.one_of or ("",)):
             if not (box.track in self._exchange and chosen in paid):
                 yield self.count(paid), self.count((*box.gains, chosen))

@@ -139,7 +139,7 @@ class _Supply:
         return icons + _most_from_sources({track.id for track in tracks}, self._sources)
 
     def last_boxes(self, tracks: Collection[Track]) -> tuple[str, ...]:
-        """Return the id of the last such mark of each track."""
+        """Return the ids of the last marked box of each track, where a mark may be too many."""
         return tuple(self._marked(track)[-1] for track in tracks if self._marked(track))
 
     def _marked(self, track: Track) -> list[str]:
@@ -195,7 +195,7 @@ def _smallest_flaws(groups: list[list[Track]], test: Callable[[Sequence[Track]],
 
 
 def _subsets(rivals: Sequence[Track]) -> Iterator[tuple[Track, ...]]:
-    """Yield the sets of rivals that are tested, smaller ones first."""
+    """Yield the sets of competing tracks that are tested, smaller ones first."""
     sizes = range(1, len(rivals) + 1) if len(rivals) <= _MOST_RIVALS else (1, len(rivals))
     return (tracks for size in sizes for tracks in combinations(rivals, size))
 
@@ -276,13 +276,16 @@ def _groups(tracks: Sequence[Track], book: Book, sources: Sequence[MarkSource]) 
 
 
 def _competing_icons(book: Book) -> set[frozenset[str]]:
-    """Return the sets of icons that tracks compete for: each icon, and each choice of a box."""
+    """Return each icon, and each choice of icons that a box gives: tracks that take one of a set compete for it."""
     icons = {frozenset((icon,)) for track in book.tracks.values() for icon in track.filled_by}
     return icons | {frozenset(box.one_of) for box in book.boxes.values() if box.one_of}
 
 
 def _required(reward: GivenIcons, tracks: Sequence[Track], room: Mapping[str, Box]) -> _Required | None:
-    """Return the marks that an icon requires; None if it may have been lost or may have filled no track."""
+    """Return the marks that an icon must have made on some tracks together.
+
+    None if the icon may have been lost on a full track, or may have filled none.
+    """
     reached: set[str] = set()
     for icon in reward.icons:
         near = {track.id for track in tracks if can_fill((icon,), reward.box, track)}
@@ -294,7 +297,7 @@ def _required(reward: GivenIcons, tracks: Sequence[Track], room: Mapping[str, Bo
 
 
 def free_box(track: Track, state: State) -> Box | None:
-    """Return the empty box that rewards could always fill, or None."""
+    """Return the empty box of a track that a reward could have filled at any time; None without one."""
     if any(box.kind not in _VISIBLE for box in track.boxes):
         return None
     for box in track.boxes:

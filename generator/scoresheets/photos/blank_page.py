@@ -62,5 +62,5 @@ def _boxes(page: Any, fields: dict[str, tuple[str, int]]) -> dict[str, BoxRect]:
 
 
 def _union(first: BoxRect, second: BoxRect) -> BoxRect:
-    """Return the rectangle around two others."""
+    """Return the smallest rectangle around two others."""
     return (*map(min, first[:2], second[:2]), *map(max, first[2:], second[2:]))  # type: ignore[return-value]

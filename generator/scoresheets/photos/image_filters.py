@@ -12,7 +12,7 @@ _QUIET = 6.0
 
 
 def grey_pixels(image: Image.Image) -> Array:
-    """Return the levels of grey of an image."""
+    """Return an image as an array of its levels of grey, from 0 for black to 255."""
     return np.asarray(image.convert("L"), np.float32)
 
 

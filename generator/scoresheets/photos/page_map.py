@@ -30,16 +30,16 @@ class PageMap:
         return project(self.homography, moved + self._nearby_shift(points))
 
     def basis(self, points: Array) -> Array:
-        """Return the monomials of the polynomial at points, in coordinates from -1 to 1."""
+        """Return the terms x^i · y^j of the polynomial at points, whose coordinates are scaled to -1 to 1."""
         x, y = (2 * points[:, axis] / self.size[axis] - 1 for axis in (0, 1))
         return np.stack([x**i * y**j for i in range(_DEGREE + 1) for j in range(_DEGREE + 1 - i)], 1)
 
     def bend(self, coefficients: Array) -> None:
-        """Add a polynomial displacement."""
+        """Add a displacement of all points, given as coefficients of the polynomial for x and for y."""
         self._coefficients = self._coefficients + coefficients
 
     def shift_locally(self, points: Array, shifts: Array, weights: Array) -> None:
-        """Move the page at points, and less the farther from them."""
+        """Set shifts that were measured at points; they count less the farther a place is from the point."""
         self._shifts = points, shifts, weights
 
     def _nearby_shift(self, points: Array) -> Array:

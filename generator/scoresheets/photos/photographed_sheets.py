@@ -43,7 +43,7 @@ class PhotographedSheets:
     """Boxes that a person has to tell of."""
 
     def with_answers(self, answers: State) -> PhotographedSheets:
-        """Return the sheets with boxes that were told of."""
+        """Return the sheets with answers of a person, as states by the ids of boxes that were in doubt."""
         marks = replace(self.marks, state={**self.marks.state, **answers})
         return replace(self, marks=marks, cut_outs=tuple(cut for cut in self.cut_outs if cut.box not in answers))
 

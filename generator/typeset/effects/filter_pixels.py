@@ -76,12 +76,12 @@ def _range(band: Image.Image, mask: Image.Image) -> tuple[int, int]:
 
 
 def nothing(size: PixelSize) -> SoftPicture:
-    """Return a picture without ink."""
+    """Return a picture of a size in pixels that is transparent everywhere."""
     return flood(size, BLACK, 0.0)
 
 
 def flood(size: PixelSize, colour: Colour, opacity: float) -> SoftPicture:
-    """Return a picture of one colour and one opacity."""
+    """Return a picture of a size in pixels with one colour and one opacity from 0 to 1 everywhere."""
     return SoftPicture(colour, Image.new("L", size, round(255 * opacity)))
 
 
@@ -94,7 +94,7 @@ def cut_off(alpha: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
 
 
 def source_alpha(picture: SoftPicture) -> SoftPicture:
-    """Return the opacity of a picture in black."""
+    """Return the shape of a picture in black: its opacity without its colours (SourceAlpha in SVG)."""
     return SoftPicture(BLACK, picture.alpha)
 
 
@@ -185,12 +185,12 @@ def _soft(picture: SoftPicture) -> Image.Image:
 
 
 def inside(picture: SoftPicture, other: SoftPicture) -> SoftPicture:
-    """Return the part of a picture that lies inside another one."""
+    """Return the part of a picture that lies where another one is opaque (operator `in` of feComposite)."""
     return SoftPicture(picture.colour, ImageChops.multiply(picture.alpha, other.alpha))
 
 
 def outside(picture: SoftPicture, other: SoftPicture) -> SoftPicture:
-    """Return the part of a picture that lies outside another one."""
+    """Return the part of a picture that lies where another one is transparent (operator `out` of feComposite)."""
     return SoftPicture(picture.colour, ImageChops.multiply(picture.alpha, ImageChops.invert(other.alpha)))
 
 
@@ -284,10 +284,10 @@ def _mixed(colour: Colour, rows: Sequence[Sequence[float]]) -> Colour:
 
 
 def to_linear(value: float) -> float:
-    """Return a share of light from a value of sRGB."""
+    """Return the amount of light, from 0 to 1, of a channel of sRGB from 0 to 1."""
     return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
 
 def to_srgb(value: float) -> float:
-    """Return a value of sRGB from a share of light."""
+    """Return the channel of sRGB, from 0 to 1, for an amount of light from 0 to 1."""
     return value * 12.92 if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055

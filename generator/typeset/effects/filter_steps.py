@@ -81,7 +81,7 @@ def read_filter(element: Element) -> Filter:
 
 
 def _named(child: Element, space: str | None, number: int) -> Step:
-    """Read one step; an error says its element and number."""
+    """Read one step of a filter. Raises ValueError that begins with the step's element and number."""
     try:
         return _step(child, space)
     except ValueError as error:
@@ -132,7 +132,7 @@ def _blur(child: Element) -> dict[str, object]:
 
 
 def _offset(child: Element) -> dict[str, object]:
-    """Return the fields of `feOffset`: its shift."""
+    """Return the fields of `feOffset`: its shift to the right and down."""
     return {"across": number(child.get("dx") or "0"), "down": number(child.get("dy") or "0")}
 
 

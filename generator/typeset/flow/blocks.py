@@ -70,7 +70,7 @@ class RuleBlock(FlowBlock):
         self._width, self.before, self.after = width, around, around
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
-        """Yield the rule at a height of the page."""
+        """Yield the rule as a shape at a height of the page."""
         yield place_shape("rule", x, y, self._width, 0.0)
 
 
@@ -201,7 +201,7 @@ class FramedBlock(FlowBlock):
         return FramedBlock(inside, self._width, self._padding, self._max_height)
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
-        """Yield the frame and the blocks in it."""
+        """Yield the frame, and in it the blocks that it holds, its top left corner at a point of the page."""
         yield place_shape("box", x, y, self._width, self.height)
         y += self._padding
         for number, block in enumerate(self._inside):

@@ -144,7 +144,7 @@ class _Flow:
         return self._fill_columns(blocks, high, shrink=False)[0]
 
     def check_depths(self, columns: Sequence[Column], top: float) -> None:
-        """Raise Faults for a block that is higher than its column."""
+        """Raise Faults for a column on a page whose blocks reach below the page's lower margin."""
         for column in columns:
             over = top + column_depth(column) - self._rect.bottom
             if over > TOLERANCE:

@@ -37,7 +37,7 @@ class Canvas:
         self._layers: list[tuple[Matrix, list[Ink]]] = []
 
     def add(self, matrix: Matrix, ink: Ink) -> None:
-        """Draw an item on top of everything added before."""
+        """Draw an item on top of all added before; `matrix` leads from its coordinates to the canvas."""
         last = self._layers[-1][0] if self._layers else None
         if matrix is not last and matrix != last:
             self._layers.append((matrix, []))
@@ -243,7 +243,7 @@ class Compiler:
             self.view = outer
 
     def draw(self, element: Element, inherited: InheritedStyle, matrix: Matrix, canvas: Canvas) -> None:
-        """Draw one element; its faults are added to the findings."""
+        """Draw one element with its style and effects onto a canvas; its faults are added to the findings."""
         form = element.form
         draw = self._elements.get(form.name)
         if draw is None:

@@ -156,7 +156,7 @@ def _is_opaque(item: Ink) -> bool:
 
 
 def _repeated(part: Part, places: Sequence[Matrix]) -> Part:
-    """Return a part that shows another one at some places."""
+    """Return a part that shows another part once under each of some matrices."""
     boxes = [place.bounding_box(part.box) for place in places]
     box = boxes[0].union(boxes[-1])
     return part_of(tuple(Use(part.key, place) for place in places), box)

@@ -151,7 +151,7 @@ def _adaptive_rows(image: Image) -> bytes:
 
 
 def _sample(image: Image) -> Image:
-    """Return strips of a picture, one below the other."""
+    """Return a small picture of strips from all heights of a picture; a low picture is returned as it is."""
     from PIL import Image
 
     if image.height <= 2 * _STRIPS * _STRIP:

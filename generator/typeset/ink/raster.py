@@ -94,13 +94,13 @@ def read_header(data: bytes, name: str = "") -> RasterFile:
 
 
 def content_digest(data: bytes) -> str:
-    """Return the digest that identifies a picture file."""
+    """Return a digest of the content of a picture file; equal files have the same."""
     return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 @contextmanager
 def decoding() -> Iterator[None]:
-    """Raise UnusablePictureError for any error of a decoder."""
+    """Run a block in which any error of a decoder is raised as UnusablePictureError."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -188,7 +188,7 @@ def png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
 
 
 def _damage(error: Exception) -> str:
-    """Return the words of a fault for an error of a decoder."""
+    """Return words for the user on an error of a decoder, such as "is damaged: it breaks off"."""
     # Pillow's errors have no codes: only their texts tell what happened.
     text = str(error).split("\n")[0]
     if type(error).__name__ == "DecompressionBombError":

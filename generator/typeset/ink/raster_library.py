@@ -46,7 +46,7 @@ class RasterLibrary:
         return raster
 
     def made(self, image: Image) -> Raster:
-        """Return an RGBA picture that was made by the program."""
+        """Return an RGBA picture that was made by the program, such as a shadow, encoded and stored."""
         return made_raster(image, self._store.keep)
 
     def _cached(self, key: str) -> Raster | None:

@@ -87,7 +87,7 @@ class PreparedText:
 
     @property
     def origin(self) -> TextOrigin:
-        """Return the file and element that faults of this text name."""
+        """Return the place that faults of this text name: its file and element."""
         findings = self.compiler.findings
         return TextOrigin(findings.where, report=partial(findings.at, self.element))
 
@@ -283,7 +283,7 @@ class TextCompiler:
         return [*runs, *_icons(text, icons)], fitted.fit
 
     def _fit(self, text: PreparedText, setting: tuple[object, ...], size: Size) -> FittedText:
-        """Fit a paragraph into a size in points."""
+        """Return a paragraph set into a size in points, as large as fits between its size and its floor."""
         return fit_paragraph(_spans(text), size, self._style(text, setting), self._fonts, text.origin)
 
     def _around(self, text: PreparedText, setting: tuple[object, ...], rect: Rect, size: Size) -> FittedText:

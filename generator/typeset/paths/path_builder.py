@@ -26,14 +26,14 @@ class PathBuilder:
         """The last control point of the command `_last`, which S and T reflect."""
 
     def M(self, dx: float, dy: float, x: float, y: float) -> None:  # noqa: N802  named like the command
-        """Move to a point, which begins a new subpath."""
+        """Move to a point, where a new subpath begins (command M)."""
         self.x, self.y = self._start = x + dx, y + dy
         self._last = ""
         self.form.append("M # #")
         self.values += self._start
 
     def L(self, dx: float, dy: float, x: float, y: float) -> None:  # noqa: N802
-        """Draw a line to a point."""
+        """Draw a straight line from the current point to another (command L)."""
         if self._last == "Z":
             self._reopen()
         self.x, self.y = x + dx, y + dy
@@ -54,21 +54,21 @@ class PathBuilder:
         self.x, self.y = points[-2:]
 
     def H(self, dx: float, _: float, x: float) -> None:  # noqa: N802
-        """Draw a horizontal line to an x."""
+        """Draw a horizontal line from the current point to an x (command H)."""
         self.L(0, 0, x + dx, self.y)
 
     def V(self, _: float, dy: float, y: float) -> None:  # noqa: N802
-        """Draw a vertical line to a y."""
+        """Draw a vertical line from the current point to a y (command V)."""
         self.L(0, 0, self.x, y + dy)
 
     def Z(self, *_: float) -> None:  # noqa: N802
-        """Close the subpath."""
+        """Close the subpath by a line to its start (command Z)."""
         self.x, self.y = self._start
         self._last = "Z"
         self.form.append("Z")
 
     def C(self, dx: float, dy: float, *points: float) -> None:  # noqa: N802
-        """Draw a cubic curve: two control points and the end."""
+        """Draw a cubic curve, given two control points and the end (command C)."""
         if self._last == "Z":
             self._reopen()
         x1, y1, x2, y2, x, y = points
@@ -83,7 +83,7 @@ class PathBuilder:
         self.C(0, 0, *self._reflected("C"), x2 + dx, y2 + dy, x + dx, y + dy)
 
     def Q(self, dx: float, dy: float, *points: float) -> None:  # noqa: N802
-        """Draw a quadratic curve: its control point and the end."""
+        """Draw a quadratic curve, given its control point and the end (command Q)."""
         x1, y1, x, y = points
         self._quadratic(x1 + dx, y1 + dy, x + dx, y + dy)
 

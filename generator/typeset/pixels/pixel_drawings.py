@@ -41,7 +41,7 @@ class _Place:
 
     @property
     def words(self) -> str:
-        """Return the words of a note on the resolution."""
+        """Return words on the resolution of a picture that is drawn as pixels, for a note."""
         if self.dpi:
             return f"is drawn as pixels at {self.dpi:.0f} dpi"
         return f"is drawn as pixels, {max(self.width, self.height)} on its longer side"

@@ -212,7 +212,7 @@ class Profile:
         return form
 
     def _check(self, full: str, full_names: Sequence[str]) -> ElementForm:
-        """Return the form of an element with the faults of its names."""
+        """Return the form of an element, with a fault for each name outside the profile."""
         space, name = _split(full)
         # Data of the program that saved the drawing, which nobody sees.
         if self.is_saved and (space != SVG or name == "metadata"):

@@ -310,7 +310,7 @@ def _dash(text: str) -> tuple[float, ...]:
 
 
 def _miter(text: str) -> float:
-    """Return a miter limit. Raises ValueError below 1."""
+    """Return the number of `stroke-miterlimit`. Raises ValueError for one below 1."""
     value = number(text)
     if value < 1:
         raise ValueError(f"{text!r} is below 1")

@@ -126,7 +126,7 @@ class SvgFindings:
         self.warnings.append(str(self.at(element, warning)))
 
     def fault_at(self, line: int, fault: str) -> None:
-        """Add a fault of the file rather than of an element."""
+        """Add a fault of a line of the file, as of broken XML."""
         if self.own_lines:
             self.faults.append(Fault(self.where, fault, line))
         elif place := self._written(line):
@@ -143,7 +143,7 @@ class SvgFindings:
         return Fault(self.where, fault, key=self.key(element))
 
     def line(self, element: Element) -> int:
-        """Return the line of an element where it was written."""
+        """Return the line on which the author of a rendered drawing wrote an element; else its line in the drawing."""
         place = self._written(element.line, element.name)
         return place[1] if place else element.line
 
@@ -193,7 +193,7 @@ def read_events(events: Iterable[Event], profile: Profile, findings: SvgFindings
 
 
 def _full_name(attribute: str) -> str:
-    """Return the name of an attribute as the parser reports it."""
+    """Return the name of an attribute such as `pnp:fit` with the namespace in place of its prefix."""
     if attribute.startswith("pnp:"):
         return f"{PNP}{SEPARATOR}{attribute[4:]}"
     return _XML_NAMES.get(attribute, attribute)
@@ -220,7 +220,7 @@ def _style_texts(source: str | bytes) -> list[str]:
             inside[-1].append(text)
 
     def entity(*_: object) -> None:
-        """Stop at an entity."""
+        """Stop the parser at the declaration of an entity."""
         raise ValueError  # the reader refuses the document
 
     parser = expat.ParserCreate(namespace_separator=SEPARATOR)
@@ -315,7 +315,7 @@ class _Reader:
                 self._end("")
 
     def _current_line(self) -> int:
-        """Return the line of the element that is read now."""
+        """Return the line of the file that is being read."""
         return self._parser.CurrentLineNumber if self._parser is not None else self._line
 
     def _start(self, full_name: str, attributes: list[str]) -> None:
@@ -408,7 +408,7 @@ class _Reader:
                 self._sheet.add(text)
 
     def _check_sheet(self, element: Element) -> None:
-        """Add the faults of a `<style>`."""
+        """Add a fault for a `<style>` that is not read: no CSS, only for certain media, or other rules."""
         if (element.get("type") or "text/css") != "text/css":
             self._findings.fault(element, "<style> is not CSS; save with presentation attributes")
         media = element.get("media") or "all"

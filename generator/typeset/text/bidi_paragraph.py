@@ -26,12 +26,12 @@ class BidiParagraph:
         return not self._items or self._items[-1][0][-1][-1] == " "
 
     def add_words(self, words: Sequence[str], style: SpanStyle) -> None:
-        """Add words, each with the spaces after it."""
+        """Add words of a paragraph in one style, each with the spaces after it."""
         if words:
             self._items.append((words, style))
 
     def add_icon(self, style: SpanStyle) -> None:
-        """Add an icon, which counts as one character."""
+        """Add an inline icon to the paragraph, which counts as one character."""
         self._items.append(((ICON,), style))
 
     def build(self, language: str, direction: str) -> BreakableParagraph | None:

@@ -117,14 +117,14 @@ class FontRole:
         """The typeface that sets each cluster; None where no font has it."""
 
     def pieces(self, word: str) -> tuple[ShapedPiece, ...]:
-        """Return the shaped pieces of a word and the spaces after it; a line may end between them."""
+        """Return the pieces of a word and the spaces after it: glyphs between the places where a line may end."""
         pieces = self.shaped.get(word)
         if pieces is None:
             pieces = self.shaped[word] = self._shape_units(units(word))
         return pieces
 
     def piece(self, unit: str) -> ShapedPiece:
-        """Return the shaped piece of a unit that no line may divide."""
+        """Return a unit that no line may divide, such as a word, as shaped glyphs; remembered."""
         piece = self._units.get(unit)
         if piece is None:
             piece = self._units[unit] = self._shape_unit(unit)
@@ -183,7 +183,7 @@ class FontRole:
         return self._typeface(self._ids[0])
 
     def _shape_units(self, texts: list[str]) -> tuple[ShapedPiece, ...]:
-        """Return the shaped pieces of units that follow one another."""
+        """Return shaped pieces for units that follow one another, with one blank less between two brackets."""
         pieces = [self.piece(text) for text in texts]
         for number, text in enumerate(texts[1:]):
             # A closing mark and an opening one have a blank half each, and one of them is enough (JIS X 4051).

@@ -72,7 +72,7 @@ _MIN_LETTERS = 3
 
 
 def _any(chars: str) -> str:
-    """Return a regular expression for one of some characters."""
+    """Return a regular expression that matches any one of some characters."""
     return f"[{re.escape(chars)}]"
 
 

@@ -85,7 +85,10 @@ class BreakableParagraph:
 
     @property
     def whole(self) -> LineRange:
-        """Return the range of all boxes, as of a single line."""
+        """Return the line that holds the whole paragraph.
+
+        A box is the text between two places where a line may end; a line is its first box and the one after its last.
+        """
         return 0, len(self._ends)
 
     def lines(self, measure: float) -> list[LineRange]:
@@ -161,7 +164,7 @@ class BreakableParagraph:
         return max((self.width(line) for line in self.lines(0.0)), default=0.0)
 
     def scale(self, line: LineRange) -> float:
-        """Return the largest size on a line, relative to the paragraph's."""
+        """Return the largest letters on a line, in sizes of the paragraph: 1 where all have its size."""
         first, after = self.piece_range(line)
         return 1.0 if self.is_one_size else max(style.scale for style in self.styles[first:after])
 
@@ -209,7 +212,7 @@ class BreakableParagraph:
         return self
 
     def _with_halves(self, piece_index: int, halves: tuple[ShapedPiece, ShapedPiece]) -> BreakableParagraph:
-        """Return the paragraph with one piece replaced by two."""
+        """Return the paragraph with one piece, a word, replaced by the two halves that it was divided into."""
         pieces = [*self.pieces[:piece_index], *halves, *self.pieces[piece_index + 1 :]]
         styles = [*self.styles[: piece_index + 1], *self.styles[piece_index:]]
         glued = frozenset(index if index <= piece_index else index + 1 for index in self._glued)
@@ -219,7 +222,7 @@ class BreakableParagraph:
 
     @cached_property
     def _phrase_boxes(self) -> Boxes:
-        """Return the boxes, and which of them begin a phrase or a word."""
+        """Return the texts between possible line ends, each marked as the start of a phrase or a word, or neither."""
         texts = [piece.text for piece in self.pieces]
         before, text = [0, *accumulate(map(len, texts))], "".join(texts)
         phrases, words = phrase_starts(text), word_starts(text)
@@ -284,7 +287,7 @@ class ParagraphBuilder:
 
     @property
     def _ends_in_icon(self) -> bool:
-        """Return whether an icon was added last."""
+        """Return whether the paragraph so far ends in an icon."""
         return bool(self._pieces) and self._pieces[-1].text == ICON
 
     def _join(self, char: str) -> None:

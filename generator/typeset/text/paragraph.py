@@ -182,7 +182,7 @@ class ParagraphMeasure:
 
     @property
     def narrowest(self) -> float:
-        """Return the width below which a word sticks out."""
+        """Return the width of the widest part that no line may divide: in a narrower column it would stick out."""
         return self._paragraph.widest_box * self._size
 
 
@@ -265,7 +265,7 @@ class _Layout:
         )
 
     def _break(self, lines: list[list[LineRange]]) -> None:
-        """Take the lines of each paragraph, and measure the text."""
+        """Set the lines of each paragraph, and measure how high and wide the text is with them."""
         size, rect, style = self.size, self._rect, self._style
         self._lines = lines
         self._each_line = [
@@ -312,7 +312,7 @@ class _Layout:
 
     @property
     def is_torn(self) -> bool:
-        """Return whether a line ends inside a phrase."""
+        """Return whether a line ends inside a phrase of a language that has no spaces."""
         pairs = zip(self._paragraphs, self._lines, strict=True)
         return (
             self._style.lines != 1
@@ -400,7 +400,7 @@ class _Layout:
         return [0.0, *pitches[1:]]
 
     def _height(self) -> _Height:
-        """Return the lengths that the first baseline depends on."""
+        """Return the lengths on which the place of the first baseline in the rect depends."""
         # What is too much runs over the bottom edge alone.
         valign = "top" if self.over and self._style.valign != "baseline" else self._style.valign
         top = bottom = 0.0

@@ -29,12 +29,12 @@ class Typeface:
 
     @cached_property
     def font(self) -> Any:
-        """Return the font of HarfBuzz, opened on first use."""
+        """Return the font as an object of HarfBuzz, opened on first use."""
         return harfbuzz().Font(open_font(str(self.path)))
 
     @cached_property
     def units_per_em(self) -> int:
-        """Return the number of font units in an em."""
+        """Return the number of font units in an em, the size of the font."""
         return self.font.face.upem or 1000  # 0 in a damaged font
 
     @cached_property

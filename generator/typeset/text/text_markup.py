@@ -23,7 +23,7 @@ class TextOrigin:
     """Function that makes a fault where the line is to be found out first."""
 
     def fault(self, fault: str) -> Fault:
-        """Return a fault at this place."""
+        """Return a fault with a message, at the place of the text in the user's files."""
         return self.report(fault) if self.report else Fault(self.where, fault, line=self.line, key=self.key)
 
 
@@ -168,7 +168,7 @@ class _MarkupReader:
             self._spans.append(replace(self._style, icon=icon))
 
     def spans(self) -> tuple[Span, ...]:
-        """Return the spans of the whole text. Raises Faults."""
+        """Return the spans of the whole text. Raises Faults for markers and braces that are wrong."""
         self._end_span()
         for marker, position in self._open.items():
             plain_form = "".join("\\" + char for char in marker)
@@ -180,7 +180,7 @@ class _MarkupReader:
         return tuple(self._spans)
 
     def _toggle(self, marker: str, position: int) -> None:
-        """Switch a style on or off at a marker."""
+        """Switch bold, italic or small capitals on or off at a marker such as `**`."""
         self._end_span()
         name = _STYLES[marker]
         closing = self._open.pop(marker, None) is not None
@@ -191,11 +191,11 @@ class _MarkupReader:
         self._style = replace(self._style, **changes)
 
     def _end_span(self) -> None:
-        """Make a span of the words so far."""
+        """Add the words so far as a span in the current style; nothing where there are none."""
         if self._words:
             self._spans.append(_span(unguard("".join(self._words)), self._style))
             self._words.clear()
 
     def _fault(self, fault: str) -> None:
-        """Add a fault of the text."""
+        """Add a fault of the markup, to be raised at the end."""
         self._faults.append(self._origin.fault(fault))

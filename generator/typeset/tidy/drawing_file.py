@@ -49,7 +49,7 @@ class DrawingNode(XmlElement):
         return [child for child in self if isinstance(child, DrawingNode)]
 
     def copy(self) -> DrawingNode:
-        """Return a copy with everything inside."""
+        """Return a copy of the node with everything inside it."""
         twin = DrawingNode.made(self.tag, dict(self.attrib), self.line)
         twin.foreign, twin.custom, twin.instead = self.foreign, self.custom, self.instead
         twin.text, twin.tail = self.text, self.tail

@@ -85,7 +85,7 @@ def _by_amount(name: str, amount: float, line: int) -> list[DrawingNode] | None:
 
 
 def _colour_matrix(kind: str, values: str, line: int) -> list[DrawingNode]:
-    """Return a step `<feColorMatrix>` of a kind."""
+    """Return a step `<feColorMatrix>` of a kind such as `saturate` with its values."""
     return [DrawingNode.made("feColorMatrix", {"type": kind, "values": values}, line)]
 
 

@@ -257,7 +257,7 @@ def _written(matrix: Matrix) -> str:
 
 
 def _group(node: DrawingNode, marks: list[DrawingNode]) -> None:
-    """Make a group of a line that holds the line and its markers."""
+    """Turn a line into a group that holds the line and its markers."""
     line = node.copy()
     line.tail = None
     # What fades or cuts off the line does so to its markers with it.

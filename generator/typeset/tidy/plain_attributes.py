@@ -95,7 +95,7 @@ class Surroundings:
 
 
 def plain_attributes(root: DrawingNode, notes: TidyNotes) -> None:
-    """Rewrite the attributes of a root and of all below it."""
+    """Rewrite the attributes of a root and of all below it in the notations that are read here."""
     _plain_root(root)
     width, height = shown_size(root)
     start = Surroundings(Measure(width, height), {"fill": (1.0, 1.0), "stroke": (1.0, 1.0)}, "#000000")
@@ -300,7 +300,7 @@ class _Rewriter:
         return result
 
     def _paint(self, node: DrawingNode, name: str, value: str) -> float:
-        """Rewrite one paint; return the opacity of its colour."""
+        """Write a fill or stroke as `none`, `currentColor`, `#rrggbb` or `url(…)`; return the opacity of its colour."""
         if value in {"none", "transparent"}:
             node.attrib[name] = "none"
             return 1.0
@@ -349,7 +349,7 @@ class _Rewriter:
             node.attrib[name] = value
 
     def _leave_out(self, node: DrawingNode, name: str) -> None:
-        """Delete an attribute that no viewer understands; note it."""
+        """Delete an attribute with a value that no viewer understands, and warn of it."""
         value = node.attrib.pop(name)
         if value.strip():
             self._notes.warn(node.line, f"{name}={value.strip()[:40]!r} on <{node.tag}> is not understood and left out")
@@ -439,7 +439,7 @@ def _reference(text: str, _: Measure) -> str | None:
 
 
 def _preserve(text: str, _: Measure) -> str | None:
-    """Return `preserveAspectRatio` without its word `defer`."""
+    """Return the value of `preserveAspectRatio` without its word `defer`, which changes nothing on a face."""
     words = text.removeprefix("defer").split()
     return " ".join(words)
 

@@ -130,7 +130,7 @@ class References:
         return used
 
     def _names(self, used: set[int]) -> set[str]:
-        """Return the ids that the used nodes refer to."""
+        """Return the ids that nodes refer to; `used` has the identities of the nodes that count."""
         return {name for node in _all(self._root) if id(node) in used for name in _names(node) if name in self._ids}
 
 

@@ -178,14 +178,14 @@ def _declared(declarations: Iterable[Any]) -> Declared:
 
 
 def _add(rules: Declared, declared: Declared) -> None:
-    """Add declarations that count more if they are as important."""
+    """Add declarations to others, which they replace unless those alone are `!important`."""
     for name, (value, important) in declared.items():
         if important or not rules.get(name, ("", False))[1]:
             rules[name] = value, important
 
 
 def _apply(node: DrawingNode, rules: Declared, notes: TidyNotes, *, is_root: bool) -> None:
-    """Write the declarations for a node as attributes."""
+    """Write the properties that rules and `style=` set on a node as its attributes."""
     style = node.attrib.pop("style", "")
     node.attrib.pop("class", None)
     if style.strip():
@@ -240,7 +240,7 @@ def _check_mask(node: DrawingNode, notes: TidyNotes) -> None:
 
 
 def _check_short_hands(node: DrawingNode, rules: Mapping[str, str], notes: TidyNotes) -> None:
-    """Warn of properties that set others, and that some programs do not know."""
+    """Warn of properties that stand for several, such as `font`, in forms that some programs do not know."""
     lines = rules.get("text-decoration-line", "none")
     if lines not in {"none", "inherit", rules.get("text-decoration")}:
         warning = f"viewers differ in what they draw with text-decoration-line: {lines!r}"

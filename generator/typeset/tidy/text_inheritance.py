@@ -13,7 +13,7 @@ TEXT_INHERITANCE = frozenset({"word-spacing", "dominant-baseline", "writing-mode
 
 
 def inherit_text_properties(root: DrawingNode, _: TidyNotes) -> None:
-    """Write the properties of groups on the texts in them."""
+    """Move properties such as `word-spacing` from groups to the texts in them."""
     _inherit(root, {})
 
 

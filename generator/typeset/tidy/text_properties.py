@@ -146,7 +146,7 @@ def _words(words: str | None, node: DrawingNode, notes: TidyNotes, around: _Arou
 
 
 def _check_font(node: DrawingNode, notes: TidyNotes) -> None:
-    """Warn of sizes and slants that viewers take for different letters."""
+    """Warn of sizes and slants that some viewers draw with other letters than the rest."""
     size = node.get("font-size", "").strip().lower()
     if size in SIZE_WORDS:
         notes.warn(node.line, f"{_DIFFER} font-size: {size!r}; write a number")
