@@ -56,6 +56,7 @@ def stamp_of_fields(form: ExtractedForm, games: Iterable[Game]) -> dict[str, Any
 
 
 def _books(game: Game) -> Iterable[Book]:
+    """Return the two books of a game that fields can be of: its scoresheets and its logs, if it has them."""
     return [Book.of(sheets.values()) for sheets in (game.sheets, game.logs) if sheets]
 
 
@@ -72,12 +73,14 @@ def _candidate(form: ExtractedForm, game: Game, book: Book) -> _Candidate | None
 
 def _values(names: Collection[str], book: Book) -> Mapping[str, str]:
     """Return the values that calculated fields show, by the name of the field."""
+    # A track has a value too, its level, which a calculated field may show.
     ids = {*book.values, *book.tracks} - book.boxes.keys()
     plain = {name: name if name in ids else _AGAIN.sub("", name) for name in names}
     return {name: id_ for name, id_ in plain.items() if id_ in ids and name not in book.boxes}
 
 
 def _stamp(form: ExtractedForm, candidate: _Candidate) -> dict[str, Any]:
+    """Return the stamp of a form by its fields and the sheets that have them; the language is unknown."""
     fields = {name: [*box] for sheet in candidate.book.sheets for name, box in sheet_fields(sheet).items()}
     return {
         "format": FORMAT,

@@ -43,7 +43,7 @@ def refuse_other_formats(data: bytes) -> None:
 
 
 def is_picture_file(path: Path) -> bool:
-    """Whether a file is a picture by its first bytes; False for one that cannot be read."""
+    """Return whether a file is a picture by its first bytes; False for one that cannot be read."""
     try:
         with path.open("rb") as file:
             beginning = file.read(32)
@@ -54,7 +54,7 @@ def is_picture_file(path: Path) -> bool:
 
 
 def refuse_picture(data: bytes) -> None:
-    """Raise UnreadableFormError for a picture."""
+    """Raise UnreadableFormError for the content of a picture file, which is no PDF."""
     for name, start in _PICTURES.items():
         if start.match(data):
             raise UnreadableFormError(f"is a picture ({name}); 'vallum sheet read' takes photos of sheets with --game")
@@ -73,7 +73,7 @@ def refuse_merged(form: ExtractedForm, stamped: Collection[str] = ()) -> None:
 
 
 def refuse_formless(contents: PageContents) -> None:
-    """Raise UnreadableFormError for a file without a form."""
+    """Raise UnreadableFormError for a file without a form, with the likely reason: a scan, copied pages or a print."""
     if contents.pages and contents.pictures == contents.pages:
         reason = "is a scan or a photo: its pages are pictures, which are not read"
         raise UnreadableFormError(f"{reason}; write its marks into {FRESH}")

@@ -91,7 +91,7 @@ class FilledScoresheet:
     notes: tuple[Note, ...] = ()
 
     def is_whole(self, id_: str) -> bool:
-        """Whether the file has all sheets that a value depends on."""
+        """Return whether the file has all sheets that a value depends on."""
         return self.book.boxes_counted(id_).isdisjoint(absent_boxes(self.book, self.sheets))
 
 
@@ -143,7 +143,7 @@ def check_language(language: str | None, named: str | None = None) -> None:
 
 
 def _bytes(path: Path) -> bytes:
-    """Return the bytes of a regular file that looks like a PDF."""
+    """Return the content of a file that looks like a PDF. Raises UnreadableFormError for any other file."""
     try:
         if path.exists() and not path.is_file():
             raise UnreadableFormError("is not a file; name the PDF that you filled in")
@@ -196,6 +196,7 @@ def _stamp(form: ExtractedForm, named: str | None) -> dict[str, Any]:
 
 
 def _parsed_stamp(text: str) -> dict[str, Any]:
+    """Return an attached stamp. Raises UnreadableFormError where it is no stamp of this program."""
     try:
         stamp = json.loads(text)
     except (ValueError, RecursionError):
@@ -206,6 +207,7 @@ def _parsed_stamp(text: str) -> dict[str, Any]:
 
 
 def _is_stamp(stamp: Any) -> bool:
+    """Return whether a JSON document has the entries of a stamp, with the right types."""
     if not isinstance(stamp, dict) or type(stamp.get("format")) is not int:
         return False
     words = [stamp.get(key) for key in ("game", "language", "rules")]
@@ -216,6 +218,7 @@ def _is_stamp(stamp: Any) -> bool:
 def _game(stamp: Mapping[str, Any], named: str | None) -> Game:
     """Return the game that a stamp names: a shipped game, or the game named on the command line."""
     id_ = stamp["game"]
+    # A name on the command line is the user's, who may have the game in another folder.
     if named is not None:
         game = load(find_game(named), prefix=named)
         if game.id != id_:
@@ -229,7 +232,7 @@ def _game(stamp: Mapping[str, Any], named: str | None) -> Game:
 
 
 def _limits(game: Game, players: int) -> GameLimits | None:
-    """Return the limits of a game by its solo rules; None for a game without."""
+    """Return the limits that a game's solo rules set; None for a game without them."""
     if not Folder(game.folder).has(SOLO_RULES):
         return None
     solo = read_solo_rules(game)
@@ -240,6 +243,7 @@ def _limits(game: Game, players: int) -> GameLimits | None:
 
 class _FormReader:
     def __init__(self, game: Game, form: ExtractedForm, stamp: Mapping[str, Any]) -> None:
+        """Take a form and its stamp, to be read as sheets of a game."""
         self._game, self._form, self._stamp = game, form, stamp
         self._sheets = game.book_sheets(stamp["sheets"])
         self._book = Book.of(self._sheets.values())
@@ -300,17 +304,18 @@ class _FormReader:
         return (flaw for flaw in flaws if not is_explained(self._book, flaw, unread))
 
     def _unread(self) -> set[str]:
-        """Return the boxes with contents that are none."""
+        """Return the ids of boxes whose fields hold something that no such box can hold."""
         return {box for flaw in self._flaws if flaw.rule in {"range", "state"} for box in flaw.boxes}
 
     def _without_unread(self, values: Iterable[str]) -> set[str]:
-        """Return values without the ones that depend on a box with contents that are none."""
+        """Return the ids of values that depend on no box whose field holds something wrong."""
         unread = self._unread()
         return {id_ for id_ in values if self._book.boxes_counted(id_).isdisjoint(unread)}
 
     def _notes(
         self, sheets: Collection[str], state: State, limits: GameLimits | None, *, is_final: bool
     ) -> Iterator[Note]:
+        """Yield notes on a lost stamp, on absent sheets and pages, and on years that cannot be judged."""
         if self._form.stamp is None:
             yield Note("stampless", {"file": ATTACHED})
         lacks = [sheet for sheet in self._book.sheets if sheet.id not in sheets]
@@ -336,6 +341,7 @@ class _FormReader:
 
         Where paths were kept as cards, their points may have led to a higher rank. Only `value_ids` are judged.
         """
+        # Without solo rules nothing is known of cards, so that every rank is judged exactly.
         has_paths = limits is None or limits.has_paths(state)
         for name, (ranks, row) in rank_rows(self._book).items():
             if ranks.of not in value_ids:
@@ -383,9 +389,11 @@ class _FormReader:
         return tuple(sheets)
 
     def _value(self, name: str) -> str:
+        """Return the text of a field without spaces around it."""
         return self._form.fields[name][1].strip()
 
     def _state(self, box: Box) -> int | str:
+        """Return the state of a box by its fields; flaws are noted for contents that it cannot have."""
         if box.kind == "mark":
             return self._mark(box, box.id)
         if box.kind == "mark2":
@@ -393,6 +401,7 @@ class _FormReader:
             if filled and not circled:
                 self._flaws.append(Flaw("uncircled", (box.id,), {}))
             return 2 if filled else circled
+        # Spaces around a written text may be meant, and are kept.
         value = self._value(box.id) if box.kind != "text" else self._form.fields[box.id][1]
         if box.kind == "text":
             return value
@@ -421,6 +430,7 @@ class _FormReader:
         return value if value in option_ids else ids.get(value, "")
 
     def _number(self, box: Box, text: str) -> int | str:
+        """Return the number in a box; its empty state, and a flaw, for a text that is none."""
         empty: int | str = "" if box.takes_zero else 0
         number = _number(text) if text else empty
         if number is None or not accepts(box, number):

@@ -65,6 +65,7 @@ def _pageless(library: PdfLibrary, numbers: Mapping[str, set[int]]) -> tuple[str
 
 
 def _stamp(library: PdfLibrary, attached: str) -> str | None:
+    """Return the text of the attached file of a name; None without one. Raises UnreadableFormError for a large one."""
     tree = library.get(library.get(library.root, "/Names"), "/EmbeddedFiles")
     for file in _leaves(library, tree):
         # UF came with PDF 1.7; older programs write F alone (ISO 32000-1, table 44).
@@ -77,7 +78,7 @@ def _stamp(library: PdfLibrary, attached: str) -> str | None:
 
 
 def _leaves(library: PdfLibrary, tree: Any) -> Iterator[Any]:
-    """Yield the files of a name tree."""
+    """Yield the attached files in a name tree of a PDF."""
     for node in tree_nodes(library, tree):
         # Names and values take turns in a leaf of a name tree (ISO 32000-1, 7.9.6).
         yield from library.items(library.get(node, "/Names"))[1 : 2 * MOST_NODES : 2]
@@ -118,6 +119,10 @@ def _fields(
 
 
 def _field(library: PdfLibrary, node: Any, kind: str, kids: list[Any]) -> tuple[str, str, str | None]:
+    """Return type, value and appearance of a field, whose widgets are its kids or itself.
+
+    Raises UnreadableFormError for a value that is no text.
+    """
     value = library.get(node, "/V")
     # The value of a signature is a dictionary (ISO 32000-1, 12.8.1).
     content = "" if value is None or kind == SIGNATURE else library.word(_alone(library, value))
@@ -137,6 +142,7 @@ class _Pikepdf:
     """qpdf in C++. Its recovery of damaged files is off: it would guess."""
 
     def __init__(self, data: bytes) -> None:
+        """Open a file. Raises UnreadableFormError where it needs a password."""
         # Both libraries are imported here: the parent process needs this module, but neither library.
         import pikepdf
 
@@ -150,68 +156,85 @@ class _Pikepdf:
         self.root = self._pdf.Root
 
     def get(self, node: Any, key: str) -> Any:
+        """Return an entry of a dictionary or stream of the PDF by its key; None for other objects."""
         is_table = isinstance(node, self._of.Dictionary | self._of.Stream)
         return node.get(key) if is_table else None
 
     def items(self, node: Any) -> list[Any]:
+        """Return the items of an array of the PDF; an empty list for other objects."""
         return list(node) if isinstance(node, self._of.Array) else []
 
     def word(self, node: Any) -> str | None:
+        """Return the text of a string, or a name such as `/Off`; None for other objects."""
         return str(node) if isinstance(node, self._of.String | self._of.Name) else None
 
     def data(self, node: Any) -> bytes | None:
+        """Return the decoded bytes of a stream of the PDF; None for other objects."""
         return bytes(node.read_bytes()) if isinstance(node, self._of.Stream) else None
 
     def number(self, node: Any) -> int:
+        """Return a whole number of the PDF; 0 for other objects."""
         # Python takes True for a number.
         return node if type(node) is int else 0
 
     def keys(self, node: Any) -> list[str]:
+        """Return the keys of a dictionary of the PDF; an empty list for other objects."""
         return list(node.keys()) if isinstance(node, self._of.Dictionary) else []
 
     def reference(self, node: Any) -> int:
+        """Return the object number of a dictionary of the PDF; 0 for one that has none."""
         return int(node.objgen[0]) if isinstance(node, self._of.Dictionary) else 0
 
 
 class _Pypdf:
     def __init__(self, data: bytes) -> None:
+        """Open a file. Raises UnreadableFormError where it is encrypted."""
         import logging
 
         from pypdf import PdfReader, generic
 
         logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # our own messages are clearer
         self._of = generic
+        # A lenient reading is compared with qpdf's, and the file is refused where they differ.
         reader = PdfReader(io.BytesIO(data), strict=False)
         if reader.is_encrypted:
             raise UnreadableFormError("encrypted")
         self.root = reader.trailer["/Root"].get_object()
 
     def _there(self, node: Any) -> Any:
+        """Return the object that a reference leads to, or the object itself; None for the null object."""
         node = node.get_object() if isinstance(node, self._of.IndirectObject) else node
         return None if isinstance(node, self._of.NullObject) else node
 
     def get(self, node: Any, key: str) -> Any:
+        """Return an entry of a dictionary or stream of the PDF by its key; None for other objects."""
         node = self._there(node)
         return self._there(node.raw_get(key)) if isinstance(node, self._of.DictionaryObject) and key in node else None
 
     def items(self, node: Any) -> list[Any]:
+        """Return the items of an array of the PDF; an empty list for other objects."""
         node = self._there(node)
         return [self._there(item) for item in node] if isinstance(node, self._of.ArrayObject) else []
 
     def word(self, node: Any) -> str | None:
+        """Return the text of a string, or a name such as `/Off`; None for other objects."""
         return str(node) if isinstance(node, self._of.TextStringObject | self._of.NameObject) else None
 
     def data(self, node: Any) -> bytes | None:
+        """Return the decoded bytes of a stream of the PDF; None for other objects."""
         return bytes(node.get_data()) if isinstance(node, self._of.StreamObject) else None
 
     def number(self, node: Any) -> int:
+        """Return a whole number of the PDF; 0 for other objects."""
         return int(node) if isinstance(node, self._of.NumberObject) else 0
 
     def keys(self, node: Any) -> list[str]:
+        """Return the keys of a dictionary of the PDF; an empty list for other objects."""
         node = self._there(node)
         return [str(key) for key in node] if isinstance(node, self._of.DictionaryObject) else []
 
     def reference(self, node: Any) -> int:
+        """Return the object number of an object of the PDF; 0 for one that has none."""
         there = getattr(node, "indirect_reference", None)
         return int(there.idnum) if there else 0
 
@@ -275,6 +298,7 @@ def _unlocked(data: bytes) -> bytes:
 
 
 def _extract(data: bytes, name: str, attached: str) -> ExtractedForm:
+    """Return the form of a file as one library reads it; any error of the library becomes UnreadableFormError."""
     try:
         return extract_form(data, name, attached)
     except UnreadableFormError:
@@ -286,6 +310,7 @@ def _extract(data: bytes, name: str, attached: str) -> ExtractedForm:
 
 
 def _send_form(subject: tuple[bytes, str], send: Send) -> None:
+    """Send the form of a file to the parent process as values of JSON, or the reason why it cannot be read."""
     try:
         form = extract_here(*subject)
     except UnreadableFormError as error:

@@ -53,11 +53,12 @@ class SheetMarks:
 
     @property
     def book(self) -> Book:
+        """Return the sheets as one book, which computes values from the marks of all."""
         return Book.of(self.sheets.values())
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The components that print the sheets."""
+        """Return the ids of the components that print the sheets."""
         parts = [part for part in self.game.components if part.kind == SHEETS and part.pieces]
         return tuple(part.id for part in parts if {piece.id for piece in part.pieces} <= self.sheets.keys())
 
@@ -68,6 +69,7 @@ def read_marks(path: Path, named: str | None = None, language: str | None = None
     Raises Faults for whatever is not a mark of the game's sheets, UsageError if game or language is unknown.
     """
     document = _document(path)
+    # Without marks only a plain object of boxes is read, and these words belong to a report.
     if "marks" not in document and not document.keys().isdisjoint({"schema", "game", "language"}):
         raise fault(str(path), f"has no 'marks'; {_EXAMPLE}", unreadable=True)
     box_values = document.get("marks", document)
@@ -102,6 +104,7 @@ def _game_folder(path: Path, named: str | None, stated: object) -> GameFolder:
     if stated is None:
         raise UsageError(f"{path} names no game; add --game GAME")
     if not isinstance(stated, str):
+        # A value of any length may stand there, and a message has room for a part of it.
         raise fault(str(path), f"must be the name of a game, not {stated!r}"[:200], key="game", unreadable=True)
     try:
         return GameFolder(find_game(stated), stated)
@@ -110,6 +113,7 @@ def _game_folder(path: Path, named: str | None, stated: object) -> GameFolder:
 
 
 def _document(path: Path) -> dict[str, Any]:
+    """Return the JSON object of a file of marks. Raises Faults for any other content."""
     try:
         with path.open("rb") as file:
             # One byte beyond the limit shows that a file is too large without reading all of it.
@@ -127,6 +131,7 @@ def _document(path: Path) -> dict[str, Any]:
 
 
 def _faults(file: str, box_values: Mapping[str, object], book: Book) -> Iterator[Fault]:
+    """Yield a fault for each id that is no box of the sheets, and for each value that its box cannot hold."""
     for id_, value in box_values.items():
         box = book.boxes.get(id_)
         if box is None:
@@ -139,7 +144,7 @@ def _faults(file: str, box_values: Mapping[str, object], book: Book) -> Iterator
 
 
 def _unprinted(file: str, box_values: Mapping[str, object], game: Game, language: str) -> Iterator[Fault]:
-    """Boxes of sheets that the game has for forms of before, but prints no longer."""
+    """Yield a fault for each box of a sheet that the game still reads from older forms, but no longer prints."""
     printed = {piece.id for part in game.components if part.sheets for piece in part.pieces}
     for sheet in game.sheets.values() if printed else ():
         if sheet.id not in printed:
@@ -148,13 +153,14 @@ def _unprinted(file: str, box_values: Mapping[str, object], game: Game, language
 
 
 def _can_be_written(value: int | str) -> bool:
-    """Whether a text has only printable characters and line ends, and no lone surrogates."""
+    """Return whether a text has only printable characters and line ends, and no lone surrogates."""
     text = str(value)
     # Python does not call the space of full width printable.
     return text.isprintable() or all(char.isprintable() or char in "\n\u3000" for char in text)
 
 
 def _takes(box: Box) -> str:
+    """Return words for the values that a box of a sheet takes, for a fault."""
     if box.kind == "choice":
         return f"it takes one of {', '.join(repr(option.id) for option in box.options)}"
     if box.kind == "text":
@@ -204,6 +210,7 @@ def build_blank_forms(marks: SheetMarks, paper_name: str, characters: str = "") 
 
 
 def _texts(marks: SheetMarks) -> dict[str, str]:
+    """Return the texts that are to be written, by the ids of their boxes."""
     texts = [box.id for box in marks.book.boxes.values() if box.kind == "text"]
     return {id_: text for id_ in texts if isinstance(text := marks.state.get(id_), str)}
 
@@ -236,6 +243,7 @@ def fill_form(data: bytes, marks: SheetMarks, *, flat: bool = False) -> bytes:
 
 class _Filling:
     def __init__(self, pdf: pikepdf.Pdf, marks: SheetMarks) -> None:
+        """Take a blank form and the marks to write into it."""
         self._pdf, self._state = pdf, marks.state
         self._book = marks.book
         self._texts = TextAppearances(pdf)
@@ -243,6 +251,7 @@ class _Filling:
         self._stamp = json.loads(pdf.attachments[ATTACHED].get_file().read_bytes())
 
     def fill(self) -> None:
+        """Write all marks, totals and ranks into the fields of the form."""
         stamp = self._stamp
         texts = {name: str(self._book.value(id_, self._state)) for name, id_ in stamp["values"].items()}
         texts |= self._ranks()
@@ -270,6 +279,7 @@ class _Filling:
                 field.AP = self._whole(draw, whole[2] - whole[0], whole[3] - whole[1])
 
     def _whole(self, draw: Callable[[float, float], str], width: float, height: float) -> pikepdf.Object:
+        """Return the appearances of a circle over a whole box, on and off."""
         box = [0, 0, round(width, 3), round(height, 3)]
         on, off = (
             self._pdf.make_stream(drawn.encode("ascii"), Type=Name.XObject, Subtype=Name.Form, BBox=box)
@@ -278,10 +288,12 @@ class _Filling:
         return Dictionary(N=Dictionary({ON_NAMES[0]: on, "/Off": off}))
 
     def _ranks(self) -> dict[str, str]:
+        """Return an X for each field beside the rank that the total of the marks reaches."""
         rows = rank_rows(self._book).items()
         return {name: "X" for name, (ranks, row) in rows if row == ranks.rank(self._book.value(ranks.of, self._state))}
 
     def _box(self, field: pikepdf.Object, id_: str, state: int) -> None:
+        """Write the state of a box into one of its fields; `state` is the one that the field sets, 0 for a text."""
         box, value = self._book.box(id_), self._state.get(id_, "")
         if state:
             # A box that is filled in is circled too.
@@ -293,13 +305,14 @@ class _Filling:
             self._type(field, str(value), words.get(str(value), str(value)))
 
     def _type(self, field: pikepdf.Object, value: str, text: str) -> None:
+        """Write a value into a text field of the form; viewers show `text` in it."""
         field.V = pikepdf.String(value)
         lines = bool(int(field.get("/Ff", 0)) & _LINES) and field.FT == "/Tx"
         field.AP = Dictionary(N=self._texts.make(field, text, lines=lines))
 
 
 def _flatten(pdf: pikepdf.Pdf) -> None:
-    """Turn every field into ink, and remove the entries that only a form needs; the metadata stays."""
+    """Turn every field of a form into ink, and remove the entries that only a form needs; the metadata stays."""
     pdf.flatten_annotations("print")
     # The structure of a form refers to fields that are gone.
     needless = {"/AcroForm", "/StructTreeRoot", "/MarkInfo", "/Annots", "/Tabs", "/StructParents"}

@@ -61,12 +61,13 @@ def page_contents(library: PdfLibrary, numbers: Collection[int], names: Collecti
 
 
 def widget_numbers(library: PdfLibrary) -> set[int]:
-    """Return the object numbers of the fields on all pages."""
+    """Return the object numbers of all fields that are shown on pages."""
     marks = (mark for page in _pages(library) for mark in _marks(library, page))
     return {library.reference(mark) for mark in marks if library.word(library.get(mark, "/Subtype")) == "/Widget"}
 
 
 def _marks(library: PdfLibrary, page: Any) -> list[Any]:
+    """Return the annotations of a page. Raises UnreadableFormError for too many."""
     marks = library.items(library.get(page, "/Annots"))
     if len(marks) > MOST_NODES:
         raise UnreadableFormError("tangled")
@@ -74,6 +75,7 @@ def _marks(library: PdfLibrary, page: Any) -> list[Any]:
 
 
 def _pages(library: PdfLibrary) -> Iterator[Any]:
+    """Yield the pages of a file in their order."""
     nodes = tree_nodes(library, library.get(library.root, "/Pages"))
     return (node for node in nodes if library.word(library.get(node, "/Type")) == "/Page")
 

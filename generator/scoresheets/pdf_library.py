@@ -23,25 +23,25 @@ class PdfLibrary(Protocol):
     root: Any
 
     def get(self, node: Any, key: str) -> Any:
-        """Return the entry of a dictionary, or None."""
+        """Return an entry of a dictionary or stream of the PDF by its key; None for other objects."""
 
     def items(self, node: Any) -> list[Any]:
-        """Return the items of an array; none if it is not one."""
+        """Return the items of an array of the PDF; an empty list for other objects."""
 
     def word(self, node: Any) -> str | None:
-        """Return a string, or a name with its slash, or None."""
+        """Return the text of a string, or a name such as `/Off`; None for other objects."""
 
     def data(self, node: Any) -> bytes | None:
-        """Return the decoded bytes of a stream, or None."""
+        """Return the decoded bytes of a stream of the PDF; None for other objects."""
 
     def number(self, node: Any) -> int:
-        """Return a whole number, or 0."""
+        """Return a whole number of the PDF; 0 for other objects."""
 
     def keys(self, node: Any) -> list[str]:
-        """Return the keys of a dictionary; none if it is not one."""
+        """Return the keys of a dictionary of the PDF; an empty list for other objects."""
 
     def reference(self, node: Any) -> int:
-        """Return the number of an object; 0 for one without."""
+        """Return the object number of an object of the PDF; 0 for one that has none."""
 
 
 def tree_nodes(library: PdfLibrary, root: Any) -> Iterator[Any]:

@@ -31,6 +31,7 @@ class FlawText:
     rule: str
 
     def document(self) -> dict[str, object]:
+        """Return the flaw as an object of JSON."""
         about: dict[str, object] = {"boxes": self.flaw.boxes, "kind": self.flaw.rule}
         return about | {"where": self.where, "what": self.what, "rule": self.rule}
 
@@ -42,6 +43,7 @@ class SheetReport:
     """
 
     def __init__(self, filled: FilledScoresheet, language: str | None = None) -> None:
+        """Take a filled sheet; without a language, its own is used."""
         self._filled, self._book = filled, filled.book
         self.language = language or filled.language
         game = filled.game
@@ -54,6 +56,7 @@ class SheetReport:
         )
 
     def flaws(self) -> list[FlawText]:
+        """Return the flaws of the sheet in words."""
         return [self._flaw_text(flaw) for flaw in self._filled.flaws]
 
     def notes(self) -> list[str]:
@@ -61,6 +64,7 @@ class SheetReport:
         return [self._messages(f"judge.{note.rule}.note", **self._facts(note)) for note in self._filled.notes]
 
     def sheets(self) -> str:
+        """Return the title of the game and of its sheets in the file."""
         titles = [sheet.title[self.language] for sheet in self._sheets()]
         return f"{self._filled.game.title[self.language]}: {', '.join(titles)}"
 
@@ -90,6 +94,7 @@ class SheetReport:
         return None
 
     def document(self) -> dict[str, object]:
+        """Return the whole report as an object of JSON."""
         filled = self._filled
         return {
             "game": filled.game.id,
@@ -109,6 +114,7 @@ class SheetReport:
         }  # fmt: skip
 
     def _sheets(self) -> list[Sheet]:
+        """Return the sheets of the book that the file has."""
         return [sheet for sheet in self._book.sheets if sheet.id in self._filled.sheets]
 
     def _parts(self, track: Track) -> Iterator[str]:
@@ -126,10 +132,12 @@ class SheetReport:
             yield " ".join(written) if kinds <= {"year", "number"} else ", ".join(written)
 
     def _value(self, box: Box) -> str:
+        """Return the content of a box in words: the title of a choice, or the value itself."""
         value = self._filled.state[box.id]
         return next((option.title[self.language] for option in box.options if option.id == value), str(value))
 
     def _flaw_text(self, flaw: Flaw) -> FlawText:
+        """Return a flaw in words: where it is, and which rule it breaks."""
         facts = self._facts(flaw)
         where = [self._name(id_) for id_ in flaw.boxes] or [str(facts.get("value", facts.get("title", self.sheets())))]
         if "tracks" in facts and {self._book.box(id_).track for id_ in flaw.boxes} <= {*_names(flaw.facts["tracks"])}:
@@ -143,7 +151,7 @@ class SheetReport:
         return FlawText(flaw, self._messages("judge.and").join(where), message, rule)
 
     def range_of(self, id_: str) -> str:
-        """Return which states a box can have, in words."""
+        """Return the states that a box can have, in words."""
         box = self._book.box(id_)
         if box.kind == "choice":
             answers = ", ".join(option.title[self.language] for option in box.options)
@@ -154,9 +162,11 @@ class SheetReport:
         return self._messages("judge.range.rule" if high > 1 else "judge.mark.rule", least=low, most=high)
 
     def _facts(self, finding: Flaw | Note) -> dict[str, object]:
+        """Return the facts of a flaw or note in words, by their names."""
         return {name: self._fact(name, fact) for name, fact in finding.facts.items()}
 
     def _fact(self, name: str, fact: object) -> object:
+        """Return one fact in words: titles for ids, numbers as they are."""
         if isinstance(fact, Text):
             return fact[self.language]
         if isinstance(fact, tuple) and name == "items":
@@ -169,6 +179,7 @@ class SheetReport:
         return self._name(str(fact)) if name == "value" else fact
 
     def _name(self, id_: str) -> str:
+        """Return the name of a box, rank, track or value by its id."""
         if id_ in self._book.boxes:
             return self.box_name(id_)
         if id_ in self._ranks:
@@ -191,4 +202,5 @@ class SheetReport:
 
 
 def _names(fact: object) -> tuple[str, ...]:
+    """Return the ids of a fact that lists tracks; none for other facts."""
     return fact if isinstance(fact, tuple) else ()

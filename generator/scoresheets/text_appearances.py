@@ -30,6 +30,7 @@ class TextAppearances:
     """Appearance streams in the font of one form."""
 
     def __init__(self, pdf: pikepdf.Pdf) -> None:
+        """Read the glyphs and widths of the font in a form."""
         self._pdf = pdf
         form = pdf.Root.AcroForm
         self._fonts = form.DR.Font
@@ -40,6 +41,7 @@ class TextAppearances:
 
     @property
     def letters(self) -> set[str]:
+        """Return all characters that the font of the form has."""
         return {char for text in self._glyphs for char in text}
 
     def make(self, widget: pikepdf.Object, text: str, *, lines: bool) -> pikepdf.Object:
@@ -48,6 +50,7 @@ class TextAppearances:
         width, height = x_max - x_min, y_max - y_min
         match = _SIZE.search(str(widget.get("/DA", "")))
         size = float(match[1]) if match else 10.0
+        # A field of one line shows no line ends.
         rows = list(self._rows(text, size, width - 2 * _INSET)) if lines else [text.replace("\n", " ")]
         widest = max(self._width(row, size) for row in rows)
         size *= min(1.0, (width - 2 * _INSET) / max(widest, 1.0))
@@ -63,6 +66,7 @@ class TextAppearances:
         return self._stream(drawing, width, height)
 
     def _stream(self, drawing: str, width: float, height: float) -> pikepdf.Object:
+        """Return a drawing as an appearance stream of a size in points."""
         return self._pdf.make_stream(
             drawing.encode("ascii"),
             Type=Name.XObject,
@@ -72,13 +76,16 @@ class TextAppearances:
         )
 
     def _row(self, row: str, size: float, x: float, y: float) -> str:
+        """Return the operators of PDF that draw one line of text at a point."""
         glyphs = "".join(f"{self._glyphs[char]:04x}" for char in row if char in self._glyphs)
         return f"{FONT} {number(size)} Tf 1 0 0 1 {number(x)} {number(y)} Tm <{glyphs}> Tj"
 
     def _start(self, row: str, size: float, width: float, aligned: int) -> float:
+        """Return the x at which a line begins; `aligned` is the field's entry Q, 1 for centred."""
         return (width - self._width(row, size)) / 2 if aligned == 1 else _INSET
 
     def _width(self, row: str, size: float) -> float:
+        """Return the width of a line in points."""
         glyphs = (self._glyphs[char] for char in row if char in self._glyphs)
         return sum(self._widths.get(glyph, self._plain) for glyph in glyphs) * size / 1000
 

@@ -55,6 +55,7 @@ def scale_face(
 
 
 def _moved(path: str, matrix: Matrix) -> str:
+    """Return a path under a matrix; an empty path stays empty."""
     return transform_path(path, matrix) if path and matrix != IDENTITY else path
 
 
@@ -69,7 +70,10 @@ class _Strip:
 
 
 def _strips(drawn: float, length: float, drawn_bleed: float, bleed: float, scale: float) -> tuple[_Strip, ...]:
-    """Return the parts of one axis: stretched bleed at both ends, then the picture, or the picture alone."""
+    """Return the parts of one axis of the new face: stretched bleed at both ends, then the picture.
+
+    Where the scaled bleed is wide enough, or there is none, it is one part.
+    """
     start = (length - scale * drawn) / 2
     end = start + scale * drawn
     # Without a drawn bleed there is nothing to stretch.
@@ -91,13 +95,13 @@ def _in_drawing_order(across: Sequence[_Strip], down: Sequence[_Strip]) -> Itera
 
 
 def _area(column: _Strip, row: _Strip) -> tuple[Matrix, Rect]:
-    """Return how the drawn face is mapped to an area of the new one, and that area."""
+    """Return the matrix from the drawn face to one area of the new face, and that area."""
     area = Rect(column.start, row.start, column.end - column.start, row.end - row.start)
     return Matrix(column.factor, 0, 0, row.factor, column.offset, row.offset), area
 
 
 def _enlarged(face: Face, page: Rect) -> Matrix:
-    """Return how a drawn face is enlarged so that its bleed reaches the edges of a page."""
+    """Return the matrix that enlarges a drawn face until its bleed reaches the edges of a page."""
     drawn = face.trim.expand(face.bleed)
     factor = max(page.width / drawn.width, page.height / drawn.height)
     x, y = page.centre
@@ -105,18 +109,22 @@ def _enlarged(face: Face, page: Rect) -> Matrix:
 
 
 def _outside(face: Face, ink: Iterable[Ink], parts: Iterable[Part | Raster]) -> tuple[Ink, ...]:
-    """Return the ink that reaches into the bleed: text does not, and shall not be in a file where nobody sees it."""
+    """Return the ink of a face that reaches into its bleed.
+
+    Text does not reach there, and shall not be in the file again where nobody sees it.
+    """
     trim, parts_by_key = Rect(0, 0, face.trim.width, face.trim.height), {part.key: part for part in parts}
     reaches = ((item, extent([item], IDENTITY, parts_by_key, strokes=True)) for item in ink)
     return tuple(item for item, reach in reaches if reach and not trim.contains(reach))
 
 
 def _part(whole: Part, matrix: Matrix, area: Rect) -> Group:
+    """Return a whole drawn face under a matrix, cut off at an area of the new face."""
     path = f"M {area.x} {area.y} L {area.right} {area.y} L {area.right} {area.bottom} L {area.x} {area.bottom} Z"
     return Group((Use(whole.key, matrix),), clip=Clip(path))
 
 
 def _scaled_fit(fit: TextFit, scale: float, least: float) -> TextFit:
-    """Return how a text fits when it is scaled; one that was drawn smaller than the least has no floor."""
+    """Return the record of a text's sizes under a scale; a text drawn below the least size has no floor."""
     floor = least if fit.used >= least else 0.0
     return replace(fit, asked=scale * fit.asked, used=scale * fit.used, floor=floor)

@@ -18,12 +18,12 @@ class FaceSize:
 
     @property
     def rect(self) -> Rect:
-        """The rectangle of the trim."""
+        """Return the rectangle of the trim, its corner at 0, 0."""
         return Rect(0, 0, self.trim.width, self.trim.height)
 
     @property
     def outline(self) -> str:
-        """The path along which a face of this shape is cut; empty for the trim."""
+        """Return the path along which a face of this shape is cut; empty for a rectangle."""
         if self.shape == "hex":
             return hexagon_path(self.rect)
         return rect_path(self.rect, self.trim.width / 2, self.trim.height / 2) if self.shape == "round" else ""

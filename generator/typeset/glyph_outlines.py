@@ -24,8 +24,10 @@ class GlyphOutlines:
     """The outlines of the glyphs of some fonts, each read once."""
 
     def __init__(self, fonts: FontLibrary) -> None:
+        """Begin without any outline; they are read from `fonts` when asked for."""
         self._fonts = fonts
         self._known: dict[tuple[str, int], tuple[Segment, ...]] = {}
+        # By font and glyph, as a text repeats few letters: outlines, sampled points and boxes.
         self._known_points: dict[tuple[str, int], tuple[Point, ...]] = {}
         self._boxes: dict[tuple[str, int], Rect | None] = {}
 
@@ -36,7 +38,7 @@ class GlyphOutlines:
         return _bounds(self._corners(run, matrix) if is_upright else self.points(run, matrix))
 
     def _corners(self, run: GlyphRun, matrix: Matrix) -> Iterator[Point]:
-        """Yield two corners of the box of each glyph."""
+        """Yield two opposite corners of the box of each glyph of a run, under a matrix."""
         scale = run.size / self._fonts.typeface(run.font).units_per_em
         for glyph, offset in zip(run.glyphs, run.offsets, strict=True):
             box, origin = self._box(run.font, glyph), run.x + offset
@@ -102,6 +104,7 @@ class GlyphOutlines:
 
 
 def _bounds(points: Iterable[Point]) -> Rect | None:
+    """Return the box around points; None for no points."""
     corners = list(points)
     if not corners:
         return None
@@ -111,6 +114,7 @@ def _bounds(points: Iterable[Point]) -> Rect | None:
 
 @cache
 def _functions() -> Any:
+    """Return functions for HarfBuzz, which calls them to add the segments of a glyph to a list."""
     functions = harfbuzz().DrawFuncs()
     functions.set_move_to_func(lambda x, y, drawn: drawn.append(("M", ((x, y),))))
     functions.set_line_to_func(lambda x, y, drawn: drawn.append(("L", ((x, y),))))

@@ -57,6 +57,7 @@ def page_picture(data: bytes, number: int) -> bytes:
 
 
 def _png(page: Any) -> bytes:
+    """Return a page drawn by pdfium as a PNG file. Raises UnusablePictureError for one without size or too large."""
     width, height = page.get_size()
     if not (0 < width <= _LARGEST and 0 < height <= _LARGEST):
         size = f"{to_mm(width):.0f} × {to_mm(height):.0f} mm"

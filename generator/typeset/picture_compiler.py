@@ -43,10 +43,11 @@ class PictureCompiler:
         self._text: OutlinedText | None = None
 
     def compile(self, path: str, content: bytes, style: InheritedStyle, pictures: PictureFiles) -> PictureResult:
-        """The picture in `content`, drawn with an initial style; faults name `path`.
+        """Return the picture in `content`, drawn with an initial style; faults name `path`.
 
         A file that is not in the subset of SVG that is read here is tidied first.
         """
+        # Traced pictures have thousands of paths, so that the short route is tried before the parser.
         key = _part_key(content, style, pictures)
         if (flat := flat_picture(content)) and (part := self._flat_part(flat, key, style, pictures)):
             return PictureResult(CompiledPicture(part, (part,), 1), ())
@@ -61,7 +62,7 @@ class PictureCompiler:
     def _tidy(
         self, path: str, content: bytes, key: str, style: InheritedStyle, pictures: PictureFiles
     ) -> PictureResult | None:
-        """The same of a drawing as other programs save it; None where it is none."""
+        """Return the picture of a drawing as other programs save it; None for a file that is no drawing."""
         from generator.typeset.tidy.drawing_file import UnreadableDrawingError
         from generator.typeset.tidy.tidy import tidy_drawing
 
@@ -89,6 +90,7 @@ class PictureCompiler:
     def _draw_text(
         self, compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas
     ) -> None:
+        """Draw a `<text>` as outlines of its letters; the fonts are loaded for the first one."""
         from generator.typeset.drawn_text.outlined_text import OutlinedText
 
         assert self._fonts is not None  # noqa: S101  text is refused without
@@ -96,7 +98,10 @@ class PictureCompiler:
         self._text.draw(compiler, element, style, matrix, canvas)
 
     def _flat_part(self, flat: FlatPicture, key: str, style: InheritedStyle, pictures: PictureFiles) -> Part | None:
-        """The part of a flat picture; None where its root asks for more, or where `compile` has a fault to report."""
+        """Return the part of a flat picture; None where its root asks for more than the short route draws.
+
+        None also where it has a fault, which `compile` then reports.
+        """
         findings = SvgFindings("", own_lines=True)
         try:
             compiler = self._compiler(flat.root, findings, pictures)
@@ -109,10 +114,11 @@ class PictureCompiler:
         return Part(key, _shown_box(compiler.document, compiler.view), ink)
 
     def _compiler(self, content: str | bytes, findings: SvgFindings, pictures: PictureFiles) -> Compiler:
-        """The compiler of a picture. Raises Faults where it cannot be parsed or has no size."""
+        """Return the compiler of a picture file. Raises Faults where it cannot be parsed or has no size."""
         return self._viewed(read_svg(content, self._dialect.profile, findings), self._dialect, findings, pictures)
 
     def _viewed(self, document: SvgTree, dialect: Dialect, findings: SvgFindings, pictures: PictureFiles) -> Compiler:
+        """Return the compiler of a parsed picture. Raises Faults where its size is missing or invalid."""
         try:
             view = _view(document)
             _shown_box(document, view)
@@ -125,6 +131,7 @@ class PictureCompiler:
 
 
 def _compiled(compiler: Compiler, key: str, style: InheritedStyle) -> PictureResult:
+    """Return a picture that was drawn by a compiler, as a part with a key, or its faults."""
     ink = compiler.compile(style, IDENTITY)
     # A picture is composed by itself: what blends in it does not reach what lies below.
     if compiler.has_blends:
@@ -137,7 +144,7 @@ def _compiled(compiler: Compiler, key: str, style: InheritedStyle) -> PictureRes
 
 
 def _as_large_as_its_ink(picture: CompiledPicture) -> CompiledPicture | None:
-    """The picture with the box of its ink; None where it draws nothing."""
+    """Return the picture with the box of its ink as its size; None where it draws nothing."""
     box = extent(picture.part.ink, IDENTITY, {part.key: part for part in picture.parts}, strokes=True)
     if box is None or not box.width or not box.height:
         return None
@@ -146,18 +153,22 @@ def _as_large_as_its_ink(picture: CompiledPicture) -> CompiledPicture | None:
 
 
 def _no_picture(path: str) -> PictureResult:
+    """Return the result for a file that holds a font and no drawing."""
     return PictureResult(None, (Fault(path, "is a font and draws nothing; choose a drawing"),))
 
 
 def _part_key(content: bytes, style: InheritedStyle, pictures: PictureFiles) -> str:
+    """Return the key of a picture: the same for the same content, style and drawing of shadows."""
+    # A picture without its shadows is another one, and the cache must not mistake them.
     salt = b"picture" if pictures.paint else b"without shadows"
     digest = hashlib.blake2b(content, digest_size=16, salt=salt)
+    # All that a picture takes from the place where it is shown.
     digest.update(f"{style.color} {style.fill} {style.fill_opacity:g}".encode())
     return f"part-{digest.hexdigest()}"
 
 
 def _view(document: SvgTree) -> Rect:
-    """The viewBox of a picture file, or its width and height; raises ValueError where it has neither."""
+    """Return the viewBox of a picture file, or its width and height. Raises ValueError where it has neither."""
     root = document.root
     sizes = [_side(name, root.get(name)) for name in ("width", "height")]
     if text := root.get("viewBox"):
@@ -172,9 +183,9 @@ _LIKE = 0.005
 
 
 def _shown_box(document: SvgTree, view: Rect) -> Rect:
-    """The part of a picture that its width and height show, in the coordinates of its viewBox.
+    """Return the part of a picture that its width and height show, in the coordinates of its viewBox.
 
-    Raises ValueError where they stretch it.
+    Raises ValueError where they stretch the picture.
     """
     root = document.root
     width, height = (_side(name, root.get(name)) for name in ("width", "height"))
@@ -189,7 +200,7 @@ def _shown_box(document: SvgTree, view: Rect) -> Rect:
 
 
 def _side(name: str, text: str | None) -> float | None:
-    """One side in pixels; None where the file leaves it open."""
+    """Return one side in pixels of CSS; None where the file leaves it open. Raises ValueError for other sizes."""
     if text is None or text.strip() in {"auto", "100%"}:
         return None
     try:
@@ -204,6 +215,7 @@ def _side(name: str, text: str | None) -> float | None:
 def _draw_with_effects(
     compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas
 ) -> None:
+    """Draw an element that has effects; their modules are loaded for the first one."""
     from generator.typeset.effects.composition import draw_with_effects
 
     draw_with_effects(compiler, element, style, matrix, canvas)

@@ -31,6 +31,7 @@ class TextLimits:
     """The rectangles of one face that its texts are held to, in points."""
 
     def __init__(self, size: FaceSize, extras: DrawingExtras, glyphs: GlyphOutlines) -> None:
+        """Take the size of a face, and the texts, cut lines and safe areas of its drawing."""
         self._trim = size.rect
         self._face = self._trim.expand(size.bleed)
         self._outlines = outlines(" ".join(extras.cuts) or size.outline)
@@ -64,13 +65,14 @@ class TextLimits:
                 self._check_outlines(text, rough, findings)
 
     def _is_well_inside(self, text: DrawnText, box: Rect) -> bool:
-        """Whether there is no need to measure each letter, as a roomy box around them is inside."""
+        """Return whether a roomy box around a text lies inside its limits, so that no letter need be measured."""
         if not any(area.contains(box) for area in self._safe_areas or (self._trim,)):
             return False
         limits = (*text.viewports, *text.clips)
         return not limits or all(area.contains(box) for area in limits)
 
     def _check(self, text: DrawnText, box: Rect, findings: SvgFindings) -> None:
+        """Report a text whose exact box leaves its clips, its safe area or the trim."""
         if cut_off := _largest_excess(box, text.viewports):
             self._left.append(TextExcess(box, max(text.viewports, key=lambda area: _excess(box, area))))
             findings.fault(text.element, f"text is cut off by {cut_off} at its <svg> or <symbol>; {_ADVICE}")
@@ -123,10 +125,11 @@ class TextLimits:
             findings.fault(text.element, f"text reaches {_mm(excess)} over the outline of its piece; {_ADVICE}")
 
     def _box(self, text: DrawnText, measure: MeasureItem) -> Rect | None:
-        """The bounding box of a text on the face; None where it has no ink."""
+        """Return the bounding box of a text on the face; None where it has no ink."""
         return self._around(_items(text.ink, text.matrix), measure)
 
     def _around(self, items: Iterable[tuple[Ink, Matrix]], measure: MeasureItem) -> Rect | None:
+        """Return the box around items of ink, each measured by a function; None where none has ink."""
         whole: Rect | None = None
         for item, matrix in items:
             box = measure(item, matrix)
@@ -135,7 +138,7 @@ class TextLimits:
         return whole
 
     def _rough_box(self, item: Ink, matrix: Matrix) -> Rect | None:
-        """A box that holds all ink of an item with any letters."""
+        """Return a box that holds all ink of an item with any letters."""
         if isinstance(item, GlyphRun):
             return _roomy_box(item, matrix)
         part = self._parts[item.part] if isinstance(item, Use) else None
@@ -144,21 +147,21 @@ class TextLimits:
         return extent([item], matrix, self._parts)
 
     def _ink_box(self, item: Ink, matrix: Matrix) -> Rect | None:
-        """The box around the outlines of the glyphs of a run, or around the visible part of an icon."""
+        """Return the box around the outlines of the glyphs of a run, or around the visible part of an icon."""
         if isinstance(item, GlyphRun):
             return self._glyphs.box(item, matrix)
         box, part = extent([item], matrix, self._parts), self._rough_box(item, matrix)
         return box.intersection(part) if box and part else None
 
     def _seen(self, box: Rect, text: DrawnText) -> Rect:
-        """The part of a box that the clip paths around its text let through."""
+        """Return the part of a box that the clip paths around its text let through."""
         for clip in text.clips:
             box = box.intersection(clip)
         return box
 
 
 def _items(ink: Iterable[Ink], matrix: Matrix) -> Iterator[tuple[Ink, Matrix]]:
-    """Each item of ink outside of groups, with the matrix from its coordinates to the coordinates of the face."""
+    """Yield each item of ink outside of groups, with the matrix from its coordinates to the face's."""
     for item in ink:
         if isinstance(item, Group):
             yield from _items(item.ink, matrix @ item.matrix)
@@ -167,6 +170,7 @@ def _items(ink: Iterable[Ink], matrix: Matrix) -> Iterator[tuple[Ink, Matrix]]:
 
 
 def _roomy_box(run: GlyphRun, matrix: Matrix) -> Rect:
+    """Return a box that no letters of a run leave, with their accents."""
     size = run.size
     width = run.width + 2 * _BESIDE * size
     box = Rect(run.x - _BESIDE * size, run.y - _ABOVE * size, width, (_ABOVE + _BELOW) * size)
@@ -174,7 +178,7 @@ def _roomy_box(run: GlyphRun, matrix: Matrix) -> Rect:
 
 
 def _start(text: DrawnText) -> Rect:
-    """The point that a text is placed at, on the face: its anchor, or the middle of its rectangle."""
+    """Return the point that a text is placed at, on the face: its anchor, or the middle of its rectangle."""
     if text.rect:
         x, y = text.rect.centre
     else:
@@ -187,20 +191,22 @@ def _start(text: DrawnText) -> Rect:
 
 
 def _holds(rect: Rect, point: tuple[float, float]) -> bool:
+    """Return whether a rectangle contains a point."""
     return rect.x <= point[0] <= rect.right and rect.y <= point[1] <= rect.bottom
 
 
 def _largest_excess(box: Rect, areas: Iterable[Rect]) -> str:
-    """By how much a box leaves the worst of some areas; '' where it leaves none."""
+    """Return how far a box leaves the worst of some areas, as words; '' where it leaves none."""
     excess = max((_excess(box, area) for area in areas), default=0.0)
     return _mm(excess) if excess > TOLERANCE else ""
 
 
 def _excess(box: Rect, area: Rect) -> float:
+    """Return how far a box reaches beyond an area, in points; negative for one inside."""
     return max(area.x - box.x, area.y - box.y, box.right - area.right, box.bottom - area.bottom)
 
 
 def _mm(length: float) -> str:
-    """A length for people, rounded up, so that it is never 0."""
+    """Return a length in millimetres for people, rounded up, so that it is never 0."""
     # Less half a step first, so that an exact tenth is not rounded up to the next one.
     return f"{max(math.ceil(to_mm(length) * 10 - 0.05) / 10, 0.1):.1f} mm"

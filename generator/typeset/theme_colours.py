@@ -28,6 +28,7 @@ class Palette:
     """Whether pictures may have colours and greys of their own."""
 
     def lacks(self, colour_: str) -> bool:
+        """Return whether the theme does not have a colour, which may be black or white."""
         return colour_ not in self.colours and colour_ not in BLACK_AND_WHITE
 
 
@@ -43,6 +44,7 @@ class _ColourCheck:
     """Checks one drawing after it was compiled."""
 
     def __init__(self, compiler: Compiler, palette: Palette, findings: SvgFindings) -> None:
+        """Take a compiled drawing and the colours of its theme."""
         self._compiler, self._palette, self._findings = compiler, palette, findings
         self._theme = palette.theme
         self._elements = list(_all_elements(compiler.document.root))
@@ -50,6 +52,7 @@ class _ColourCheck:
         """Colours found in attributes."""
 
     def warn_of_attributes(self) -> None:
+        """Warn of each colour in attributes that the theme lacks, at its first place."""
         places: dict[str, list[tuple[Element, str]]] = {}
         for element in self._elements:
             for name, value in _colours(element):
@@ -85,6 +88,7 @@ class _ColourCheck:
                 self._findings.warn(text.element, f"{warning}; draw it with currentColor and without a fill")
 
     def _is_black_and_white(self, name: str, element: Element) -> bool:
+        """Return whether a picture has only colours that the theme has too; true for one that cannot be read."""
         # Faults of pictures were told when they were drawn.
         unused = SvgFindings("", own_lines=True)
         if name.startswith("data:"):
@@ -97,14 +101,19 @@ class _ColourCheck:
         return picture is None or not any(self._has_own_colours(part) for part in picture.parts)
 
     def _has_own_colours(self, part: Part | Raster) -> bool:
+        """Return whether a part of a picture has colours that the theme lacks.
+
+        A picture of pixels with more than one bit has them.
+        """
         return self._lacks_colours(part.ink) if isinstance(part, Part) else part.pixels.bits > 1
 
     def _lacks_colours(self, ink: Iterable[Ink]) -> bool:
+        """Return whether the theme lacks a colour of some ink that no attribute of the drawing has."""
         return any(self._palette.lacks(value) and value not in self._literal for value in _ink_colours(ink))
 
 
 def _all_elements(element: Element) -> Iterator[Element]:
-    """Every element except masks and their content, whose colours are not printed."""
+    """Yield every element except masks and their content, whose colours are not printed."""
     if element.name == "mask":
         return
     yield element
@@ -113,7 +122,7 @@ def _all_elements(element: Element) -> Iterator[Element]:
 
 
 def _colours(element: Element) -> Iterator[tuple[str, str]]:
-    """Each attribute of an element that is a colour, and the colour; other values are faults elsewhere."""
+    """Yield each attribute of an element that is a colour, and the colour; other values are faults elsewhere."""
     for name in _ATTRIBUTES:
         value = element.get(name)
         if value:
@@ -124,6 +133,7 @@ def _colours(element: Element) -> Iterator[tuple[str, str]]:
 
 
 def _parsed(name: str, value: str) -> Iterator[tuple[str, str]]:
+    """Yield an attribute and its colour as `#rrggbb`; nothing for a value that is no colour."""
     try:
         yield name, colour(value)
     except ValueError:  # none, currentColor, a gradient
@@ -131,7 +141,7 @@ def _parsed(name: str, value: str) -> Iterator[tuple[str, str]]:
 
 
 def _picture_name(compiler: Compiler, element: Element) -> str:
-    """The file that an element shows, as PictureFiles knows it, or a `data:` URL; '' where it shows none."""
+    """Return the file that an element shows, as PictureFiles knows it, or a `data:` URL; '' where it shows none."""
     href = element.get("href") or ""
     if element.name == "image":
         return "" if href.startswith("piece:") else href
@@ -146,6 +156,7 @@ def _picture_name(compiler: Compiler, element: Element) -> str:
 
 
 def _ink_colours(ink: Iterable[Ink]) -> Iterator[str]:
+    """Yield the colours of all shapes in ink."""
     for item in ink:
         if isinstance(item, Group | Composite):
             yield from _ink_colours(item.ink)
@@ -155,6 +166,7 @@ def _ink_colours(ink: Iterable[Ink]) -> Iterator[str]:
 
 
 def _paint_colours(paint: Paint | None) -> Iterator[str]:
+    """Yield the colours of a paint, which for a gradient are the colours of its stops."""
     if isinstance(paint, LinearGradient | RadialGradient):
         yield from (stop_colour for _, stop_colour, _ in paint.stops)
     elif paint is not None:

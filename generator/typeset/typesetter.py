@@ -68,7 +68,7 @@ class _Order(NamedTuple):
 
 
 def _embed(name: str, content: bytes, find: FindFile) -> bytes:
-    """Return a drawing with the pictures that it links."""
+    """Return a drawing with the picture files that it links put into it as data."""
     if b"image" not in content:
         return content
     from generator.typeset.tidy.linked_pictures import with_linked_pictures
@@ -90,8 +90,9 @@ class Typesetter:
         refusal: FindReason = lambda _: None,
         pixels: PixelChoice | None = None,
     ) -> None:
-        """Pictures of pixels are kept in the cache. Colours that the palette lacks are warnings; None for no check.
+        """Take the fonts, and the functions that find the files of a game.
 
+        Pictures of pixels are kept in the cache. Colours that the palette lacks are warnings; None for no check.
         `paint` draws what shadows and the like are made of; None leaves them out. `refusal` says why a picture that is
         there is not found. `pixels` are the drawings that are drawn as pixels; with None no fault names this way out.
         """
@@ -114,7 +115,7 @@ class Typesetter:
         self._styles = read_styles(files)
 
     def _as_pixels(self, order: PictureOrder, result: PictureResult) -> PictureResult:
-        """A picture as pixels where that is asked for."""
+        """Return a picture as pixels where the game asks for that; else the result as it is."""
         if self._choice is None or (result.picture and not self._choice.names):
             return result
         if self._pixels is None:
@@ -134,10 +135,10 @@ class Typesetter:
         find_face: FindFace | None = None,
         art_dpi: float = 0.0,
     ) -> Face:
-        """The finished face of a drawing; lengths in points. Raises Faults, which name the file `where`.
+        """Return the finished face of a drawing; lengths in points. Raises Faults, which name the file `where`.
 
-        They are an UnfinishedFaceError where the drawing can be read.
-        `find_face` gives the faces that are drawn on it. Pictures finer than `art_dpi` are reduced; 0 for none.
+        They are an UnfinishedFaceError where the drawing can be read. `find_face` gives the faces that are drawn on it.
+        Pictures finer than `art_dpi` are reduced; 0 for none.
         """
         name, locate = where if isinstance(where, RenderedSource) else (where, None)
         findings = SvgFindings(name, own_lines=False, locate=locate)
@@ -151,13 +152,17 @@ class Typesetter:
             return self._draw_tidied(svg, faults, SvgFindings(name, own_lines=False, locate=locate), draw)
 
     def _draw_tidied(self, svg: str, faults: Faults, findings: SvgFindings, draw: Callable[..., Face]) -> Face:
-        """The face of a drawing of another program that is not in the subset of SVG that is read here."""
+        """Return the face of a drawing of another program that is not in the subset of SVG that is read here.
+
+        `faults` are those of the first reading, raised where it cannot be tidied.
+        """
         from generator.typeset.drawn_text.outlined_text import OutlinedText
         from generator.typeset.tidy.drawing_file import UnreadableDrawingError
         from generator.typeset.tidy.tidy import tidy_drawing
 
         try:
             start = svg.index("<svg ")
+            # Lines keep their numbers, which faults name.
             drawing = tidy_drawing(("\n" * svg.count("\n", 0, start) + svg[start:]).encode())
         except UnreadableDrawingError:
             raise faults from None
@@ -177,7 +182,7 @@ class Typesetter:
         findings: SvgFindings,
         plain_text: DrawElement | None = None,
     ) -> Face:
-        """Draw a document that was read; `plain_text` draws texts that fill no box."""
+        """Return the face of a document that was read; `plain_text` draws texts that fill no box."""
         language, size, key, find_face, art_dpi = order
         view = self._view(document, findings, size)
         elements = self._elements.get(language)
@@ -220,7 +225,7 @@ class Typesetter:
         return face
 
     def _view(self, document: SvgTree, findings: SvgFindings, size: FaceSize) -> Rect:
-        """The rectangle of the bleed in millimetres; the same valid root is checked once."""
+        """Return the rectangle of the bleed in millimetres; the same valid root is checked once."""
         key = (document.root.form, document.root.attributes, size)
         view = self._views.get(key)
         if view is None:
@@ -235,6 +240,7 @@ def _by_box(in_box: DrawElement, plain: DrawElement) -> DrawElement:
     """Return a function that draws texts in boxes with `in_box`, and all others with `plain`."""
 
     def draw(compiler: Compiler, element: Element, *arguments: Any) -> CompiledElement | None:
+        """Draw a text with the function for texts in boxes, or with the one for all others."""
         has_box = not element.form.positions.keys().isdisjoint({"pnp:box", "pnp:rect"})
         return (in_box if has_box else plain)(compiler, element, *arguments)
 
@@ -242,7 +248,7 @@ def _by_box(in_box: DrawElement, plain: DrawElement) -> DrawElement:
 
 
 def _checked_view(root: Element, findings: SvgFindings, trim: Size, bleed: float) -> Rect:
-    """The rectangle of the bleed in millimetres; a fault where the root states another size or viewBox."""
+    """Return the rectangle of the bleed in millimetres; a fault where the root states another size or viewBox."""
     view = Rect(-to_mm(bleed), -to_mm(bleed), to_mm(trim.width + 2 * bleed), to_mm(trim.height + 2 * bleed))
     for name, expected in (("width", view.width), ("height", view.height)):
         if fault := _wrong_side(name, root.get(name), expected):
@@ -262,6 +268,7 @@ def _checked_view(root: Element, findings: SvgFindings, trim: Size, bleed: float
 
 
 def _wrong_side(name: str, text: str | None, expected: float) -> str:
+    """Return the fault of a width or height that is not the expected number of millimetres; '' without one."""
     if text is None:
         return f"{name} is missing"
     try:

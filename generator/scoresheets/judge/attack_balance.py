@@ -31,7 +31,7 @@ class AttackTotals(NamedTuple):
     """None where marks may have been lost on a full track."""
 
     def allow(self, total: int) -> bool:
-        """Whether attacks can have brought a total."""
+        """Return whether a number of marks lies between the least and the most that attacks have brought."""
         return self.least <= total and (self.most is None or total <= self.most)
 
     def __str__(self) -> str:
@@ -44,7 +44,7 @@ class AttackTotals(NamedTuple):
 
 
 def attack_totals(state: State, limits: GameLimits, years: int) -> AttackTotals:
-    """Return the marks that attacks have brought if the attacks of the first `years` years are over."""
+    """Return the least and the most marks that attacks have brought, if the attacks of `years` years are over."""
     # The year after these attacks may have begun and given rewards.
     last = min(years + 1, len(limits.year_boxes))
     most_given = partial(limits.most_beside_attacks, year=last)
@@ -55,7 +55,7 @@ def attack_totals(state: State, limits: GameLimits, years: int) -> AttackTotals:
 
 
 def fitting_attacks(state: State, limits: GameLimits) -> tuple[int, ...]:
-    """Return the numbers of attacks that explain the marks of a sheet exactly; empty if the sheet is wrong."""
+    """Return each number of past attacks that explains the marks of a sheet exactly; empty if the sheet is wrong."""
     years = limits.attacks_over(state)
     return tuple(number for number in years if attack_totals(state, limits, number).allow(limits.potential(number)))
 
@@ -76,6 +76,7 @@ def unbalanced_attacks(state: State, limits: GameLimits, *, is_final: bool = Fal
 
 
 def _unbalanced(state: State, limits: GameLimits) -> Iterator[Flaw]:
+    """Yield the flaw of marks that no number of attacks explains, with the two numbers that come nearest."""
     years = limits.attacks_over(state)
     totals = attack_totals(state, limits, years[-1])
     # Marks that are wrong without any attack have flaws of their own.
@@ -93,12 +94,13 @@ def _unbalanced(state: State, limits: GameLimits) -> Iterator[Flaw]:
         "most": limits.potential(after),
     }
     is_short = totals.least < limits.potential(after)
+    # A flaw shows where a mark is missing, or where one is too many.
     near = _free_boxes if is_short else _last_boxes
     yield Flaw("attack", tuple(box for track in tracks for box in near(state, limits, track)), facts)
 
 
 def _is_miscounted(state: State, limits: GameLimits) -> bool:
-    """Whether the marks on tracks that attacks also fill are too many or too few already without attacks."""
+    """Return whether marks are wrong by rules without attacks, on tracks that attacks mark too."""
     flaws = (
         *excess_marks(limits.book, state, limits.most_given),
         *missing_marks(limits.book, state, limits.battle_rewards(state)),
@@ -108,17 +110,21 @@ def _is_miscounted(state: State, limits: GameLimits) -> bool:
 
 
 def _tracks(flaw: Flaw) -> tuple[str, ...]:
+    """Return the ids of the tracks in the facts of a flaw; none where the facts have no tracks."""
     tracks = flaw.facts["tracks"]
     return tracks if isinstance(tracks, tuple) else ()
 
 
 def _valour_tracks(limits: GameLimits) -> tuple[str, ...]:
+    """Return the ids of the tracks that the icon for valour, the reward of an attack, can fill."""
     return tuple(track.id for track in limits.book.tracks.values() if limits.attack_icon in track.filled_by)
 
 
 def _free_boxes(state: State, limits: GameLimits, track: str) -> list[str]:
+    """Return the first empty box of a track; none on a full one."""
     return [box.id for box in limits.book.track(track).boxes if not state.get(box.id)][:1]
 
 
 def _last_boxes(state: State, limits: GameLimits, track: str) -> list[str]:
+    """Return the last marked box of a track; none on an empty one."""
     return [box.id for box in limits.book.track(track).boxes if state.get(box.id)][-1:]

@@ -14,7 +14,7 @@ _MOST_STEPS = 50_000
 
 
 def unbegun_years(state: State, limits: GameLimits) -> Iterator[Flaw]:
-    """Yield boxes with a year for which no path is chosen; none where all paths were kept as cards."""
+    """Yield a flaw for each box with a year for which no path card is chosen; none where paths were kept as cards."""
     paths = limits.year_boxes
     if not limits.has_paths(state):
         return
@@ -24,7 +24,7 @@ def unbegun_years(state: State, limits: GameLimits) -> Iterator[Flaw]:
 
 
 def early_removals(state: State, limits: GameLimits) -> Iterator[Flaw]:
-    """Yield boxes that fill disdain in before the attacks up to then can have brought so much."""
+    """Yield a flaw for each bribe, a box that cancels disdain, of a year before attacks can have brought so much."""
     for icon, track in limits.removals:
         bribes = [box for box in limits.book.boxes.values() if icon in box.gains]
         written = sorted((year, box.id) for box, year in years_written(bribes, state))
@@ -36,7 +36,7 @@ def early_removals(state: State, limits: GameLimits) -> Iterator[Flaw]:
 
 
 def untiled_map(state: State, limits: GameLimits) -> Iterator[Flaw]:
-    """Yield the cells of the map that no patterns can have filled."""
+    """Yield a flaw with the marked cells of the map that no placing of the patterns can cover."""
     cells = limits.map.boxes
     marked = sum(1 << index for index, box in enumerate(cells) if state.get(box.id))
     if uncovered := untiled_cells(marked, limits.patterns):
@@ -59,6 +59,7 @@ def untiled_cells(marked: int, patterns: Collection[int]) -> int:
     """
     by_lowest: dict[int, list[int]] = {}
     for pattern in patterns:
+        # A pattern that reaches an unmarked cell was never placed there.
         if pattern & ~marked == 0:
             by_lowest.setdefault(pattern & -pattern, []).append(pattern)
     try:
@@ -71,7 +72,10 @@ def untiled_cells(marked: int, patterns: Collection[int]) -> int:
 def _fewest(
     open_cells: int, by_lowest: Mapping[int, list[int]], results: dict[int, tuple[int, int]]
 ) -> tuple[int, int]:
-    """Return the least number of cells that stay uncovered, and the cells of all ways that leave so few."""
+    """Return the least number of cells that stay uncovered, and the cells of all ways that leave so few.
+
+    `by_lowest` has the patterns by their lowest cell, `results` the answers so far. Raises _GaveUpError after too many.
+    """
     if open_cells in results:
         return results[open_cells]
     if len(results) > _MOST_STEPS:

@@ -25,7 +25,10 @@ class _Stuck(NamedTuple):
 
 
 def circular_boxes(book: Book, state: State, free: Collection[str] = ()) -> Iterator[Flaw]:
-    """Yield flaws for boxes whose needs are met only by their own gains; tracks of `free` are filled in any order."""
+    """Yield flaws for boxes whose needs are met only by their own gains.
+
+    Tracks of `free` are filled in any order.
+    """
     marks = _MarkOrder(book, state, free)
     filled = marks.refill()
     stuck = [place for place in marks.stuck(filled) if place.needs]
@@ -43,6 +46,7 @@ class _MarkOrder:
     """The marks of a sheet, and how they can have been made one after the other."""
 
     def __init__(self, book: Book, state: State, free: Collection[str]) -> None:
+        """Take the marks of a sheet; tracks of `free` are filled in any order."""
         self._book, self._state, self._free = book, state, free
         self._marked = {
             track.id: [box for box in track.boxes if state.get(box.id)]
@@ -68,16 +72,18 @@ class _MarkOrder:
         return filled
 
     def stuck(self, filled: State) -> Iterator[_Stuck]:
-        """Yield the boxes that cannot have been filled."""
+        """Yield the marked boxes that are not in `filled`, with the needs that hold them back."""
         for box in (box for marked in self._marked.values() for box in marked if box.id not in filled):
             levels = [need for need in self.unmet(box, filled) if need.value not in self._book.boxes]
             yield _Stuck(box, tuple(need for need in levels if self._is_met(need, self._state)))
 
     def unmet(self, box: Box, filled: State) -> list[Need]:
-        """Return the needs of a box that are not met."""
+        """Return the needs of a box that a state does not meet: least values that its rules ask for."""
         return [need for need in box.needs if not self._is_met(need, filled)]
 
     def _fill_track(self, track: Track, marked: list[Box], filled: dict[str, int | str], reach: int | None) -> None:
+        """Add marks of one track that can be made now; `reach` is the most marks it can have, None for any number."""
+        # On a row nothing behind an unmet need can be filled, elsewhere the next box may be.
         is_row = track.order == "row" and track.id not in self._free
         count = sum(1 for box in marked if box.id in filled)
         for box in [box for box in marked if box.id not in filled]:
@@ -95,7 +101,7 @@ class _MarkOrder:
         return {id_: paid + icons[id_] for id_, paid in self._paid.items()}
 
     def _filled_by(self, box: Box) -> Iterator[str]:
-        """Yield the tracks that the icons of a box must have filled, each once for each icon."""
+        """Yield the id of a track for each icon of a box that can only have filled that track."""
         for icon in box.gains if not box.start else ():
             near = [track.id for track in self._book.tracks.values() if can_fill((icon,), box.id, track)]
             # An icon that another track takes too, or that was lost on a full one, may have gone there.
@@ -103,4 +109,5 @@ class _MarkOrder:
                 yield near[0]
 
     def _is_met(self, need: Need, state: State) -> bool:
+        """Return whether the value that a box needs is large enough in a state."""
         return self._book.value(need.value, state) >= need.least

@@ -26,6 +26,7 @@ class GameLimits:
     """
 
     def __init__(self, rulebook: Rulebook, players: int = 1, rewards: Iterable[Mapping[str, int]] = ()) -> None:
+        """Take the rulebook, the number of players, and the items that a campaign may begin with."""
         self._rewards = tuple(tuple(reward.get(item, 0) for item in rulebook.items) for reward in rewards)
         self.book = rulebook.boxes.book
         self.rulebook = rulebook
@@ -34,52 +35,58 @@ class GameLimits:
 
     @cached_property
     def flow(self) -> ItemFlow:
-        """Costs and gains of the boxes."""
+        """Return the costs and gains of the boxes, counted for every set of items."""
         return ItemFlow(self.rulebook.boxes, self._solo.exchange)
 
     @cached_property
     def tracks_in_any_order(self) -> frozenset[str]:
-        """Ids of the tracks on which any free box may be the next, even if they are printed as a row."""
+        """Return the ids of the tracks on which any free box may be the next, even if they are printed as a row."""
         return frozenset((self._solo.attack.disdain, *(battles for _, battles in self._fights)))
 
     @cached_property
     def icons_that_come_again(self) -> frozenset[str]:
-        """Icons that other things than filled boxes give too, or every year."""
+        """Return the icons that come from elsewhere than filled boxes too, or come every year."""
         bonuses = {bonus.gains for sheet in self.book.sheets for bonus in sheet.bonuses}
         return frozenset({*later_icons(self.book), *bonuses, self._solo.attack.gains})
 
     @property
     def removals(self) -> tuple[tuple[str, str], ...]:
-        """Icons that fill a circled box in, with the track of the box: such boxes come from attacks alone."""
+        """Return the icons that fill a circled box in, with the track of the box.
+
+        Such boxes come from attacks alone.
+        """
         return tuple((icon, track) for icon, track in self._solo.removes if track == self._solo.attack.disdain)
 
     @property
     def disdain(self) -> Track:
-        """The track that attacks mark."""
+        """Return the track of disdain, the marks of attacks that were not stopped."""
         return self.book.track(self._solo.attack.disdain)
 
     @property
     def attack_icon(self) -> str:
-        """The icon that attacks give for each point of the potential without disdain."""
+        """Return the icon that attacks give for each point of their potential that brings no disdain."""
         return self._solo.attack.gains
 
     @property
     def map(self) -> Track:
-        """The map on which patterns are placed."""
+        """Return the track whose boxes are the cells of the map, on which patterns are placed."""
         return self.book.track(self._solo.scouting.map)
 
     @cached_property
     def patterns(self) -> frozenset[int]:
-        """Every place of every pattern on the map, as bits of its cells."""
+        """Return every place of every pattern on the map, as bits of its cells."""
         return frozenset(mask for masks in self.rulebook.place_masks.values() for mask in masks)
 
     @cached_property
     def year_boxes(self) -> tuple[Box, ...]:
-        """The boxes of the paths, one for each year."""
+        """Return the boxes of the paths, one for each year.
+
+        A path is the card that a player chooses for a year.
+        """
         return self.book.track(self._solo.hand.paths).boxes
 
     def has_paths(self, state: State) -> bool:
-        """Whether a path is written for any year: beside printed sheets, paths may be kept as cards."""
+        """Return whether a path is written for any year: beside printed sheets, paths may be kept as cards."""
         return any(state.get(box.id) for box in self.year_boxes)
 
     def latest_year(self, state: State) -> int:
@@ -105,14 +112,18 @@ class GameLimits:
         return range(min(written - 1, latest), latest + 1)
 
     def potential(self, years: int) -> int:
-        """Return the potential of all attacks of the first years together."""
+        """Return the sum of the marks that all attacks of the first years bring, as disdain or as valour."""
         return sum(year.potential for year in self.rulebook.years[:years])
 
     def supply(self, state: State, year: int) -> Counts:
-        """Return the most items that cards, income, battles and neighbours can have given by a year."""
+        """Return the most items that can have been there by a year, counted for each set of items.
+
+        They come from cards, income, battles and neighbours.
+        """
         return self.flow.add((*self._from_cards(state, year), *self._from_boxes(state, year), self._from_neighbours))
 
     def _from_cards(self, state: State, year: int) -> Iterator[Counts]:
+        """Yield the most items that a campaign, income cards and prospect cards can have given by a year."""
         # A card that was chosen as a path is not spent as a prospect.
         path_cards = {state.get(box.id) for box in self.year_boxes}
         yield self._best_income[year - 1]
@@ -123,17 +134,21 @@ class GameLimits:
 
     @cached_property
     def _best_income(self) -> Sequence[Counts]:
-        """The most that the cards of so many years give: the best of the deck, for each set of items its own."""
+        """Return the most that the income cards of 1, 2, 3 … years give: the best of the deck for each set of items."""
         cards = [self.flow.weigh(numbers) for numbers in self.rulebook.deck(self._solo.income).items]
         return [self.flow.largest(number, cards) for number in range(1, len(self.year_boxes) + 1)]
 
     @cached_property
     def _prospects(self) -> Mapping[str, Counts]:
+        """Return the items that each card of the hand gives when it is spent, by the id of the card."""
         hand = self.rulebook.deck(self._solo.hand.deck)
         return {row.id: self.flow.weigh(numbers) for row, numbers in zip(hand.rows, hand.items, strict=True)}
 
     def _from_boxes(self, state: State, year: int) -> Iterator[Counts]:
-        """Yield income: a box pays from the year after it was filled, one printed as filled from the first."""
+        """Yield income and rewards of battles: a box pays from the year after it was filled.
+
+        One that is printed as filled pays from the first year.
+        """
         for box in [box for box in self.book.boxes.values() if state.get(box.id)]:
             if box.yearly or box.yearly_one_of:
                 chosen = self.flow.best([self.flow.count((icon,)) for icon in box.yearly_one_of])
@@ -144,7 +159,7 @@ class GameLimits:
 
     @cached_property
     def _from_neighbours(self) -> Counts:
-        """Items that neighbours pay for goods and patterns: each neighbour pays once for every such box."""
+        """Return the items that neighbours pay for goods and patterns: each neighbour pays once for every such box."""
         icon, market = self._solo.scouting.icon, self._solo.market.track
         sold = [box for box in self.book.boxes.values() if box.track == market or icon in box.gains]
         return self.flow.add([self.flow.prices[box.id] for box in sold] * self._neighbours)
@@ -158,7 +173,10 @@ class GameLimits:
         return most
 
     def most_beside_attacks(self, tracks: Iterable[str], state: State, year: int) -> int | None:
-        """Return the same for years up to one, without the icons that attacks give."""
+        """Return how many boxes of tracks the years up to one can have filled without the icons of attacks.
+
+        Rewards of boxes are not counted; None if the number is unknown.
+        """
         ids = tuple(tracks)
         # An attack brings no more disdain than its potential.
         if ids == (self._solo.attack.disdain,):
@@ -169,19 +187,21 @@ class GameLimits:
         count = 0
         for box in [box for box in self.book.boxes.values() if state.get(box.id)]:
             times = sum(1 for icon in box.yearly if icon in icons) + (not icons.isdisjoint(box.yearly_one_of))
+            # A box pays from the year after it was filled; the year of filling is not known, so the first is assumed.
             count += times * (year - (not box.start))
         return count + sum(self._most_won(strength, battles, state, icons) for strength, battles in self._fights)
 
     def disdain_marks(self, state: State) -> int:
-        """Return how much disdain attacks have brought, filled in or not."""
+        """Return how many marks of disdain, made by attacks that were not stopped, a sheet has, filled in or not."""
         return len(self._filled(self._solo.attack.disdain, state))
 
     def _icons(self, tracks: Iterable[str]) -> set[str]:
+        """Return the icons that can fill any of some tracks."""
         return {icon for id_ in tracks for icon in self.book.track(id_).filled_by}
 
     @property
     def _fights(self) -> tuple[tuple[str, str], ...]:
-        """For each gladiator the tracks of its strength and of its battles."""
+        """Return for each gladiator the tracks of its strength and of its battles."""
         return self._solo.fights.gladiators
 
     def _most_won(self, strength: str, battles: str, state: State, icons: set[str]) -> int:
@@ -217,7 +237,7 @@ class GameLimits:
         return [max(mildest * number, wounds - worst * (fought - number)) for number in range(1, fought + 1)]
 
     def least_disdain(self, state: State, years_over: int) -> int:
-        """Return the least disdain after so many years.
+        """Return the least marks of disdain that the attacks of so many years must have left.
 
         The smallest attacks are assumed, all on the directions of the strongest cohorts, and the favours used where
         they help most. Cohorts never fall, so those of today stopped no less than those of then.
@@ -234,6 +254,7 @@ class GameLimits:
         return min(least.values())
 
     def _filled(self, track: str, state: State) -> list[Box]:
+        """Return the boxes of a track that are not empty."""
         return [box for box in self.book.track(track).boxes if state.get(box.id)]
 
 
@@ -246,12 +267,15 @@ def years_written(boxes: Iterable[Box], state: State) -> Iterator[tuple[Box, int
 
 
 def _common(rewards: Sequence[tuple[str, ...]]) -> Counter[str]:
-    """Return the icons that all of several rewards have in common."""
+    """Return the icons that each of several rewards has, so that they were given whichever it was."""
     return reduce(and_, map(Counter, rewards)) if rewards else Counter()
 
 
 def _after_attack(least: Mapping[int, int], through: int, potential: int) -> dict[int, int]:
-    """Return the least disdain after one more attack, by the favours left; `through` is how many get past cohorts."""
+    """Return the least disdain after one more attack, by the number of favours left.
+
+    `through` is how many get past the cohorts; each favour that is used stops one of them.
+    """
     results: dict[int, int] = {}
     for favours, brings in product(least, range(min(potential, through) + 1)):
         # What gets through beyond the potential brings no more disdain, so all of it comes without a favour.

@@ -23,6 +23,7 @@ class ItemFlow:
     """Counts of the costs and gains of boxes by their rules; tracks of `exchange` never give the item that was paid."""
 
     def __init__(self, rules: BoxRules, exchange: Collection[str] = ()) -> None:
+        """Take the rules of the boxes of a game."""
         self.items = rules.items
         self.sets = range(1 << len(self.items))
         self._rules, self._exchange = rules, exchange
@@ -46,35 +47,36 @@ class ItemFlow:
         return self.weigh([icon_ids.count(item) for item in self.items])
 
     def weigh(self, numbers: Sequence[int]) -> Counts:
-        """Return the total of every set of items; `numbers` has the number of each item."""
+        """Return the total of every set of items; `numbers` has the number of each item, in the order of `items`."""
         totals = [0]
         for number in numbers:  # the sets without an item come before the same sets with it
             totals += [total + number for total in totals]
         return tuple(totals)
 
     def names(self, item_set: int) -> tuple[str, ...]:
-        """Return the items of a set."""
+        """Return the names of the items in a set, which is a bit mask."""
         return tuple(item for number, item in enumerate(self.items) if item_set >> number & 1)
 
     def add(self, counts: Iterable[Counts]) -> Counts:
-        """Add counts up."""
+        """Return the sum of counts, for every set of items."""
         return tuple(map(sum, zip((0,) * len(self.sets), *counts, strict=True)))
 
     def largest(self, number: int, counts: Collection[Counts]) -> Counts:
-        """Add up the largest counts of each set, at most so many."""
+        """Return for every set of items the sum of its largest counts, at most `number` of them."""
         return tuple(
             sum(sorted((count[item_set] for count in counts), reverse=True)[:number]) for item_set in self.sets
         )
 
     def best(self, counts: Collection[Counts]) -> Counts:
-        """Return the largest count of each set."""
+        """Return for every set of items the largest of its counts."""
         return self.largest(1, counts)
 
     def _each(self, choose: Callable[[Iterable[int]], int], counts: Sequence[Counts]) -> Counts:
+        """Return for every set of items one of its counts, chosen by a function such as `min`."""
         return tuple(map(choose, zip(*counts, strict=True)))
 
     def _deals(self, box: Box) -> Iterator[tuple[Counts, Counts]]:
-        """Yield every way to pay for a box, with the gains that follow."""
+        """Yield each way to pay for a box: the items paid, and the items that the box gives then."""
         for paid, chosen in product(self._rules.payments(box) or [()], box.one_of or ("",)):
             if not (box.track in self._exchange and chosen in paid):
                 yield self.count(paid), self.count((*box.gains, chosen))

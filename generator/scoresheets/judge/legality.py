@@ -61,13 +61,16 @@ def find_flaws(
 
 
 def is_explained(book: Book, flaw: Flaw, unread: Collection[str]) -> bool:
-    """Whether boxes that were not read may explain a flaw: the box or the value that it speaks of depends on them."""
+    """Return whether boxes that were not read may explain a flaw.
+
+    So it is where the box or value that the flaw speaks of depends on them.
+    """
     about = [str(flaw.facts[name]) for name in ("value", "other") if name in flaw.facts]
     return any(not book.boxes_counted(id_).isdisjoint(unread) for id_ in about)
 
 
 def _contents(book: Book, state: State) -> Iterator[Flaw]:
-    """Boxes with a value out of range, and changed boxes that are printed as marked."""
+    """Yield boxes with a value out of range, and changed boxes that are printed as marked."""
     for box in book.boxes.values():
         value = state.get(box.id) or 0
         if box.start and value != box.start and not (box.kind == "mark2" and value == 2):
@@ -77,7 +80,7 @@ def _contents(book: Book, state: State) -> Iterator[Flaw]:
 
 
 def accepts(box: Box, value: int | str) -> bool:
-    """Whether a box can hold a value; 0 and an empty text mean an empty box."""
+    """Return whether a box can hold a value; 0 and an empty text mean an empty box."""
     if not value:
         return True
     if box.kind in {"choice", "text"}:
@@ -90,7 +93,7 @@ def accepts(box: Box, value: int | str) -> bool:
 
 
 def _gaps(book: Book, state: State, free: Collection[str]) -> Iterator[Flaw]:
-    """Filled boxes after an empty one, on tracks that are filled from left to right."""
+    """Yield filled boxes after an empty one, on tracks that are filled from left to right."""
     for track in _rows(book, free):
         empty = ""
         for box in track.boxes:
@@ -103,12 +106,12 @@ def _gaps(book: Book, state: State, free: Collection[str]) -> Iterator[Flaw]:
 
 
 def _may_look_empty(box: Box) -> bool:
-    """Whether a box can be filled and still look empty, with spaces or with 0."""
+    """Return whether a box can be filled and still look empty, with spaces or with 0."""
     return box.kind == "text" or (box.kind == "number" and box.least <= 0)
 
 
 def _needs(book: Book, state: State) -> Iterator[Flaw]:
-    """Filled boxes whose need is not met: marks are never erased, so the need would still be met."""
+    """Yield filled boxes whose need is not met: marks are never erased, so the need would still be met."""
     values: dict[str, int] = {}
     for box in book.boxes.values():
         for need in box.needs if state.get(box.id) and not box.start else ():
@@ -119,6 +122,7 @@ def _needs(book: Book, state: State) -> Iterator[Flaw]:
 
 
 def _unmet(book: Book, box: Box, need: Need, has: int) -> Flaw:
+    """Return the flaw of a box whose need is not met; `has` is the value that it needs more of."""
     if need.value in book.boxes and need.least == 1:
         return Flaw("chain", (box.id,), {"other": need.value})
     return Flaw("level", (box.id,), {"value": need.value, "least": need.least, "has": has})
@@ -130,7 +134,7 @@ def _rows(book: Book, free: Collection[str]) -> Iterator[Track]:
 
 
 def _years(book: Book, state: State, free: Collection[str]) -> Iterator[Flaw]:
-    """Years that decrease on a track that is filled from left to right."""
+    """Yield years that decrease on a track that is filled from left to right."""
     for track in _rows(book, free):
         last, latest = "", 0
         for box, year in years_written(track.boxes, state):
@@ -141,6 +145,7 @@ def _years(book: Book, state: State, free: Collection[str]) -> Iterator[Flaw]:
 
 
 def _limits(book: Book, state: State) -> Iterator[Flaw]:
+    """Yield boxes with a year that more boxes have than a rule of the sheet allows."""
     for limit in [limit for sheet in book.sheets for limit in sheet.limits]:
         times: Counter[int | str] = Counter()
         for box in limit.boxes:
@@ -151,6 +156,7 @@ def _limits(book: Book, state: State) -> Iterator[Flaw]:
 
 
 def _repeated_choices(book: Book, state: State) -> Iterator[Flaw]:
+    """Yield boxes with the same choice as another, where a rule of the sheet wants all to differ."""
     for different in [boxes for sheet in book.sheets for boxes in sheet.different]:
         first: dict[int | str, str] = {}
         for box in [box for box in different.boxes if state.get(box)]:
@@ -160,6 +166,7 @@ def _repeated_choices(book: Book, state: State) -> Iterator[Flaw]:
 
 
 def _bounds(book: Book, state: State) -> Iterator[Flaw]:
+    """Yield a flaw for each value that is above a limit that the sheet computes from other marks."""
     bounds = [bound for sheet in book.sheets for bound in sheet.bounds]
     values = book.calculate(state) if bounds else {}
     for bound in bounds:

@@ -53,6 +53,7 @@ def excess_marks(book: Book, state: State, most_given: MostGiven | None = None) 
     supply = _Supply(book, state, most_given)
 
     def too_many(tracks: Sequence[Track]) -> Flaw | None:
+        """Return a flaw for tracks with more marks together than they can have; else None."""
         count, most = supply.count(tracks), supply.most(tracks)
         facts: Facts = {"tracks": tuple(track.id for track in tracks), "count": count, "most": most}
         return Flaw("source", supply.last_boxes(tracks), facts) if count > most else None
@@ -65,6 +66,7 @@ def missing_marks(book: Book, state: State, other_icons: Iterable[GivenIcons] = 
     demand = _Demand(book, state, other_icons)
 
     def too_few(tracks: Sequence[Track]) -> Flaw | None:
+        """Return a flaw for tracks with fewer marks together than they must have; else None."""
         count, least = demand.count(tracks), demand.least(tracks)
         facts: Facts = {"tracks": tuple(track.id for track in tracks), "count": count, "least": least}
         return Flaw("owed", demand.free_boxes(tracks), facts) if count < least else None
@@ -80,6 +82,7 @@ def unexplained_marks(
     `most_given` and `other_icons` are given without these icons. There is no most where some may have been lost.
     """
     supply, demand = _Supply(book, state, most_given), _Demand(book, state, other_icons)
+    # Such marks may lie on any track that takes the icon.
     near = {track.id for track in demand.tracks if can_fill((icon,), "", track)}
     sets = [{track.id: track for track in tracks} for group in supply.groups() for tracks in _subsets(group)]
     least = max((supply.count(tracks) - supply.most(tracks) for tracks in _sets_with(sets, near)), default=0)
@@ -98,6 +101,7 @@ def rival_tracks(book: Book, tracks: Collection[str]) -> set[str]:
 
 
 def _sources(book: Book) -> list[MarkSource]:
+    """Return the rules of all sheets that limit how many marks some tracks can get."""
     return [source for sheet in book.sheets for source in sheet.sources]
 
 
@@ -105,6 +109,7 @@ class _Supply:
     """The marks of tracks that can be counted, and the most that can have been given for them."""
 
     def __init__(self, book: Book, state: State, most_given: MostGiven | None) -> None:
+        """Take a sheet, and limits that its years set: `most_given` is None where there are none."""
         self._book, self._state = book, state
         values = book.calculate(state)
         self._given = list(_given_icons(book, state, values))
@@ -119,21 +124,26 @@ class _Supply:
         self._tracks = [track for track in book.tracks.values() if _is_bounded(track, later, self._sources)]
 
     def groups(self) -> list[list[Track]]:
+        """Return the tracks that can be judged, in groups that compete for icons."""
         return _groups(self._tracks, self._book, [source for source, _ in self._sources])
 
     def count(self, tracks: Collection[Track]) -> int:
+        """Return the number of marks on tracks that must have been given."""
         return sum(len(self._marked(track)) for track in tracks)
 
     def most(self, tracks: Collection[Track]) -> int:
+        """Return the most marks that icons and other sources can have given for tracks together."""
         icons = sum(
             icon.number for icon in self._given if any(can_fill(icon.icons, icon.box, track) for track in tracks)
         )
         return icons + _most_from_sources({track.id for track in tracks}, self._sources)
 
     def last_boxes(self, tracks: Collection[Track]) -> tuple[str, ...]:
+        """Return the ids of the last marked box of each track, where a mark may be too many."""
         return tuple(self._marked(track)[-1] for track in tracks if self._marked(track))
 
     def _marked(self, track: Track) -> list[str]:
+        """Return the ids of the marked boxes of a track that only icons and rules fill."""
         return [box.id for box in track.boxes if _is_given(box) and self._state.get(box.id)]
 
 
@@ -141,6 +151,7 @@ class _Demand:
     """The marks of tracks that icons fill, and the least that rewards must have made."""
 
     def __init__(self, book: Book, state: State, other_icons: Iterable[GivenIcons]) -> None:
+        """Take a sheet, and icons that it must have got from elsewhere than its boxes."""
         self._book, self._state = book, state
         self.tracks = [track for track in book.tracks.values() if track.filled_by]
         self.room = {track.id: free for track in self.tracks if (free := free_box(track, state))}
@@ -150,25 +161,30 @@ class _Demand:
         self._required = [marks for marks in (_required(icon, self.tracks, self.room) for icon in rewards) if marks]
 
     def groups(self) -> list[list[Track]]:
+        """Return the tracks that icons fill, in groups that compete for them."""
         return _groups(self.tracks, self._book, ())
 
     def count(self, tracks: Collection[Track]) -> int:
+        """Return the number of marks on tracks, without those that are printed."""
         return sum(1 for track in tracks for box in track.boxes if self._state.get(box.id) and not box.start)
 
     def least(self, tracks: Collection[Track]) -> int:
+        """Return the least marks that rewards must have made on tracks together."""
         ids = {track.id for track in tracks}
         return sum(marks.number for marks in self._required if marks.tracks <= ids)
 
     def free_boxes(self, tracks: Collection[Track]) -> tuple[str, ...]:
+        """Return the id of the box of each track that a reward could have filled."""
         return tuple(self.room[track.id].id for track in tracks if track.id in self.room)
 
 
 def _most_of(by_source: int, by_years: int | None) -> int:
+    """Return the smaller of two limits, at least 0; the second may be None."""
     return max(0, by_source if by_years is None else min(by_source, by_years))
 
 
 def _smallest_flaws(groups: list[list[Track]], test: Callable[[Sequence[Track]], Flaw | None]) -> Iterator[Flaw]:
-    """Test the sets of tracks of each group, and yield the flaws of the smallest."""
+    """Yield the flaws of the smallest sets of tracks in each group that fail a test."""
     for rivals in groups:
         flawed: list[set[str]] = []
         for tracks in _subsets(rivals):
@@ -179,7 +195,7 @@ def _smallest_flaws(groups: list[list[Track]], test: Callable[[Sequence[Track]],
 
 
 def _subsets(rivals: Sequence[Track]) -> Iterator[tuple[Track, ...]]:
-    """Yield the sets of rivals that are tested, smaller ones first."""
+    """Yield the sets of competing tracks that are tested, smaller ones first."""
     sizes = range(1, len(rivals) + 1) if len(rivals) <= _MOST_RIVALS else (1, len(rivals))
     return (tracks for size in sizes for tracks in combinations(rivals, size))
 
@@ -206,17 +222,21 @@ def _given_icons(book: Book, state: State, values: Mapping[str, int]) -> Iterato
 
 
 def can_fill(icons: Iterable[str], box: str, track: Track) -> bool:
-    """Whether one of `icons` fills a track; `box` is the id of the box that gives it, or empty."""
+    """Return whether one of `icons` fills a track; `box` is the id of the box that gives it, or empty."""
     return not set(track.filled_by).isdisjoint(icons) and (not track.filled_from or box in track.filled_from)
 
 
 def _is_given(box: Box) -> bool:
-    """Whether only icons and rules fill a box: one that is paid for can be filled as often as a player pays."""
+    """Return whether only icons and rules fill a box: one that is paid for can be filled as often as a player pays."""
     return not box.costs and not box.start
 
 
 def _is_bounded(track: Track, later: set[str], sources: Iterable[tuple[MarkSource, int]]) -> bool:
-    """Whether the marks of a track can be counted: a source names it, or only filled boxes give its icons, once."""
+    """Return whether the marks of a track can be counted.
+
+    So it is where a source names the track, or where only filled boxes give its icons, once each.
+    """
+    # Icons that come every year cannot be counted, unless a rule of the sheet limits their marks.
     is_named = any(track.id in source.tracks for source, _ in sources)
     return is_named or (bool(track.filled_by) and later.isdisjoint(track.filled_by))
 
@@ -256,12 +276,16 @@ def _groups(tracks: Sequence[Track], book: Book, sources: Sequence[MarkSource]) 
 
 
 def _competing_icons(book: Book) -> set[frozenset[str]]:
+    """Return each icon, and each choice of icons that a box gives: tracks that take one of a set compete for it."""
     icons = {frozenset((icon,)) for track in book.tracks.values() for icon in track.filled_by}
     return icons | {frozenset(box.one_of) for box in book.boxes.values() if box.one_of}
 
 
 def _required(reward: GivenIcons, tracks: Sequence[Track], room: Mapping[str, Box]) -> _Required | None:
-    """Return the marks that an icon requires; None if it may have been lost or may have filled no track."""
+    """Return the marks that an icon must have made on some tracks together.
+
+    None if the icon may have been lost on a full track, or may have filled none.
+    """
     reached: set[str] = set()
     for icon in reward.icons:
         near = {track.id for track in tracks if can_fill((icon,), reward.box, track)}
@@ -273,7 +297,7 @@ def _required(reward: GivenIcons, tracks: Sequence[Track], room: Mapping[str, Bo
 
 
 def free_box(track: Track, state: State) -> Box | None:
-    """Return the empty box that rewards could always fill, or None."""
+    """Return the empty box of a track that a reward could have filled at any time; None without one."""
     if any(box.kind not in _VISIBLE for box in track.boxes):
         return None
     for box in track.boxes:

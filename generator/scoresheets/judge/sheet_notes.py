@@ -22,5 +22,5 @@ def find_notes(state: State, limits: GameLimits, *, is_final: bool = False) -> I
 
 
 def is_begun(state: State, limits: GameLimits) -> bool:
-    """Whether a sheet has more marks than it is printed with; words are no marks."""
+    """Return whether a sheet has more marks than it is printed with; words are no marks."""
     return any(state.get(box.id) and not box.start and box.kind != "text" for box in limits.book.boxes.values())

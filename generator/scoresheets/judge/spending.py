@@ -41,6 +41,7 @@ class _Ledger:
     """Costs and gains of the boxes of one sheet."""
 
     def __init__(self, state: State, limits: GameLimits) -> None:
+        """Take the contents of a sheet and the limits of its game."""
         self._state, self._limits, self._flow = state, limits, limits.flow
         boxes = limits.book.boxes
         self.marked = {id_: boxes[id_] for id_ in self._flow.nets if state.get(id_)}
@@ -76,10 +77,11 @@ class _Ledger:
         return tuple([id_ for id_, box in self.marked.items() if box.track == track][-1] for track in dearest)
 
     def dated(self, year: int) -> tuple[str, ...]:
-        """Return the boxes that bear a year."""
+        """Return the ids of the boxes in which a year is written."""
         return tuple(id_ for id_, box in self.marked.items() if box.kind == "year" and self._state[id_] == year)
 
     def _is_later(self, id_: str, year: int) -> bool:
+        """Return whether a later year is written in a box."""
         value = self._state[id_]
         return self.marked[id_].kind == "year" and isinstance(value, int) and value > year
 
@@ -96,7 +98,7 @@ class _Ledger:
                 yield from (earlier.id for earlier in rules.tracks[need[0]].boxes[: need[1]])
 
     def _paid_by_icons(self) -> Iterator[Counts]:
-        """Yield the savings on tracks that icons fill as well: the costs of the dearest boxes, one for each icon."""
+        """Yield the most that icons can have saved on each track that they fill too: the costs of its dearest boxes."""
         book = self._limits.book
         boxes = [box for box in book.boxes.values() if self._state.get(box.id)]
         icons = Counter(icon for box in boxes for icon in (*box.gains, *set(box.one_of)))

@@ -85,6 +85,7 @@ def _tile_shift(
     tile = drawn[y - half : y + half, x - half : x + half]
     tile = (tile - tile.mean()) * window
     energy = float((tile * tile).sum())
+    # A tile of blank paper fits everywhere.
     if energy < 0.02 * tile.size:
         return None
     edge = half + reach
@@ -152,6 +153,7 @@ def _bend(page_map: PageMap, shifts: Array, scale: float) -> None:
 
 
 def _shift_locally(page_map: PageMap, shifts: Array) -> None:
+    """Move the page by the measured shifts themselves; those far from the median lose weight."""
     moves = shifts[:, 2:4]
     errors = np.hypot(*(moves - np.median(moves, 0)).T)
     page_map.shift_locally(shifts[:, :2], moves, shifts[:, 4] ** 2 / (1 + (errors / 2) ** 2))

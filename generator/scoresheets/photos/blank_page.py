@@ -30,6 +30,7 @@ class BlankPage:
 
     @property
     def size(self) -> tuple[int, int]:
+        """Return width and height of the page in pixels."""
         return self.image.size
 
 
@@ -47,6 +48,7 @@ def blank_pages(form: bytes) -> Iterator[BlankPage]:
 
 
 def _boxes(page: Any, fields: dict[str, tuple[str, int]]) -> dict[str, BoxRect]:
+    """Return the places of the boxes on a page by their ids, from the fields of the form."""
     boxes: dict[str, BoxRect] = {}
     height = float(page.MediaBox[3])
     for field in page.get("/Annots", ()):
@@ -60,4 +62,5 @@ def _boxes(page: Any, fields: dict[str, tuple[str, int]]) -> dict[str, BoxRect]:
 
 
 def _union(first: BoxRect, second: BoxRect) -> BoxRect:
+    """Return the smallest rectangle around two others."""
     return (*map(min, first[:2], second[:2]), *map(max, first[2:], second[2:]))  # type: ignore[return-value]

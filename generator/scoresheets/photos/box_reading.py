@@ -52,7 +52,7 @@ class BoxReadings:
 
 
 def box_ink(ink: InkMap, rect: BoxRect) -> BoxInk:
-    """Return how much of a box is covered."""
+    """Return the shares of a box that are dark, that lines of a pen cover, and that are dark in its middle."""
     x1, y1, x2, y2 = rect
     rows = np.arange(max(0, round(y1 + _INSET)), min(ink.darkness.shape[0], round(y2 - _INSET)))
     columns = np.arange(max(0, round(x1 + _INSET)), min(ink.darkness.shape[1], round(x2 - _INSET)))
@@ -72,7 +72,7 @@ def box_ink(ink: InkMap, rect: BoxRect) -> BoxInk:
 
 
 def read_boxes(book: Book, inks: Mapping[str, BoxInk]) -> BoxReadings:
-    """Return the states of all boxes with measured ink."""
+    """Return the states of boxes by the ink measured in them, and the boxes that a person has to look at."""
     states: dict[str, int] = {}
     questions: list[str] = []
     for track in (track for sheet in book.sheets for track in sheet.tracks):
@@ -99,7 +99,10 @@ def _state(box: Box, ink: BoxInk) -> int | None:
 
 
 def _settled(track: Track, readings: Mapping[str, int | None], inks: Mapping[str, BoxInk]) -> Mapping[str, int | None]:
-    """Return the readings of a track, which the order of a row settles or puts in doubt."""
+    """Return the states of the boxes of a track; None where a person has to look.
+
+    In a row, which is filled from its start, boxes before and after settle a state or put it in doubt.
+    """
     boxes = [box.id for box in track.boxes if box.id in readings and box.kind == "mark"]
     if track.order != "row" or not boxes:
         return readings

@@ -12,7 +12,7 @@ _QUIET = 6.0
 
 
 def grey_pixels(image: Image.Image) -> Array:
-    """Return the levels of grey of an image."""
+    """Return an image as an array of its levels of grey, from 0 for black to 255."""
     return np.asarray(image.convert("L"), np.float32)
 
 
@@ -24,6 +24,7 @@ def box_blur(pixels: Array, radius: int) -> Array:
 
 
 def _mean_along(pixels: Array, radius: int, axis: int) -> Array:
+    """Return the mean of 2 · radius + 1 pixels along one axis around each pixel."""
     width = 2 * radius + 1
     padding = [(0, 0), (0, 0)]
     padding[axis] = (radius + 1, radius)
@@ -48,6 +49,7 @@ def dilate(pixels: Array, radius: int = 1) -> Array:
 
 
 def _largest_along(pixels: Array, radius: int, axis: int) -> Array:
+    """Return the largest of 2 · radius + 1 pixels along one axis around each pixel."""
     padded = np.pad(pixels, [(radius, radius) if axis == side else (0, 0) for side in (0, 1)], mode="edge")
     reach, width = 1, 2 * radius + 1
     # Windows of 1, 2, 4, 8 … pixels: each is the larger of two halves that may overlap.

@@ -92,6 +92,7 @@ def _filled(levels: Array) -> Array:
 
 
 def _median_of_nine(levels: Array) -> Array:
+    """Return the median of each value of a grid and its eight neighbours."""
     return np.median(_neighbours(np.pad(levels, 1, mode="edge"))[:, 1:-1, 1:-1], 0)
 
 
@@ -107,6 +108,7 @@ def _as_soft(blank: Image.Image, white: Array) -> Image.Image:
     photo = white[::3, ::3, 1]
 
     def difference(image: Image.Image) -> float:
+        """Return how much a blurred print differs from the photo."""
         drawn = np.asarray(image)[::3, ::3, 1] / np.float32(255)
         # Ink is darker by more than 0.3, and must not choose the blur.
         return float(np.minimum(np.abs(photo - drawn), 0.3).mean())

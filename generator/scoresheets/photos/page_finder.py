@@ -44,7 +44,7 @@ class FoundPage:
 
 
 def find_page(photo: Image.Image, pages: Sequence[BlankPage]) -> FoundPage | None:
-    """Return the page that a photo shows, or None."""
+    """Return the page that a photo shows, with its place on the photo; None where no page is recognized."""
     grey = photo.convert("L")
     outlines = [*_paper_outlines(grey)]
     best = max(
@@ -91,6 +91,7 @@ def _best_turn(photo: Image.Image, outline: Array, page: BlankPage) -> FoundPage
     places = []
     for turn in range(4):
         homography = fit_homography(frame(*page.size), np.roll(outline, turn, 0))
+        # The light on a photo differs from that of a print; only details can be compared.
         flat = local_detail(grey_pixels(flatten_photo(photo, PageMap(homography, page.size), scale)), _SLACK)
         products = np.fft.irfft2(np.fft.rfft2(flat) * spectrum, drawn.shape)
         near = np.roll(products, (_SLACK, _SLACK), (0, 1))[: 2 * _SLACK + 1, : 2 * _SLACK + 1]
@@ -103,5 +104,6 @@ def _best_turn(photo: Image.Image, outline: Array, page: BlankPage) -> FoundPage
 
 
 def _scaled(size: tuple[int, int], scale: float) -> tuple[int, int]:
+    """Return a size in pixels under a scale, at least 1 by 1."""
     width, height = (max(1, round(scale * side)) for side in size)
     return width, height

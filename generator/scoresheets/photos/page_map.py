@@ -19,28 +19,31 @@ class PageMap:
     """Homography of a page whose points were moved first by a polynomial, then by nearby measured shifts."""
 
     def __init__(self, homography: Array, size: tuple[int, int]) -> None:
+        """Begin with a homography alone; `size` is the size of the page in pixels."""
         self.homography, self.size = homography, size
         self._coefficients = np.zeros((self.basis(np.zeros((1, 2))).shape[1], 2))
         self._shifts: tuple[Array, Array, Array] | None = None
 
     def __call__(self, points: Array) -> Array:
+        """Return points of the page as pixels of the photo."""
         moved = points + self.basis(points) @ self._coefficients
         return project(self.homography, moved + self._nearby_shift(points))
 
     def basis(self, points: Array) -> Array:
-        """Return the monomials of the polynomial at points, in coordinates from -1 to 1."""
+        """Return the terms x^i · y^j of the polynomial at points, whose coordinates are scaled to -1 to 1."""
         x, y = (2 * points[:, axis] / self.size[axis] - 1 for axis in (0, 1))
         return np.stack([x**i * y**j for i in range(_DEGREE + 1) for j in range(_DEGREE + 1 - i)], 1)
 
     def bend(self, coefficients: Array) -> None:
-        """Add a polynomial displacement."""
+        """Add a displacement of all points, given as coefficients of the polynomial for x and for y."""
         self._coefficients = self._coefficients + coefficients
 
     def shift_locally(self, points: Array, shifts: Array, weights: Array) -> None:
-        """Move the page at points, and less the farther from them."""
+        """Set shifts that were measured at points; they count less the farther a place is from the point."""
         self._shifts = points, shifts, weights
 
     def _nearby_shift(self, points: Array) -> Array:
+        """Return the mean of the shifts measured around each point, nearer ones with more weight."""
         if self._shifts is None:
             return np.zeros(points.shape)
         places, shifts, weights = self._shifts

@@ -37,6 +37,7 @@ def open_photo(data: bytes) -> Image.Image:
 
 
 def _check_size(photo: Image.Image) -> None:
+    """Raise UnreadableFormError for a photo with too many pixels, or too few to read."""
     width, height = photo.size
     if width * height > _MOST_PIXELS:
         raise UnreadableFormError(

@@ -72,6 +72,7 @@ def read_photo(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoRead
 
 
 def _send_reading(subject: tuple[bytes, tuple[BlankPage, ...], Book], send: Send) -> None:
+    """Send the marks on a photo to the parent process as values of JSON, or the reason why it cannot be read."""
     try:
         reading = read_photo_here(*subject)
     except UnreadableFormError as error:
@@ -113,6 +114,7 @@ def _photo_scale(place: FoundPage) -> float:
 
 
 def _cut_out(flat: Image.Image, rect: BoxRect) -> bytes:
+    """Return a PNG of a box and its surroundings from the flattened photo, twice as large."""
     x1, y1, x2, y2 = rect
     area = flat.crop((round(x1 - _AROUND), round(y1 - _AROUND), round(x2 + _AROUND), round(y2 + _AROUND)))
     written = io.BytesIO()

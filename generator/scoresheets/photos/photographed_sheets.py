@@ -43,7 +43,7 @@ class PhotographedSheets:
     """Boxes that a person has to tell of."""
 
     def with_answers(self, answers: State) -> PhotographedSheets:
-        """Return the sheets with boxes that were told of."""
+        """Return the sheets with answers of a person, as states by the ids of boxes that were in doubt."""
         marks = replace(self.marks, state={**self.marks.state, **answers})
         return replace(self, marks=marks, cut_outs=tuple(cut for cut in self.cut_outs if cut.box not in answers))
 
@@ -116,11 +116,13 @@ class _UnreadablePhotoError(UnreadableFormError):
     """A photo that is not read, with the reason as its text."""
 
     def __init__(self, path: Path, reason: str) -> None:
+        """Take the file and the reason."""
         super().__init__(reason)
         self.path = path
 
 
 def _bytes(path: Path) -> bytes:
+    """Return the content of a photo. Raises Faults where it cannot be read or is too large."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
@@ -136,6 +138,7 @@ class _PhotoReader:
     """Reader of photos of sheets that were printed on one paper, in one of several languages."""
 
     def __init__(self, blank: SheetMarks, paper: str, languages: Sequence[str]) -> None:
+        """Draw the blank pages of all languages on a paper, to compare photos with."""
         self._blank, self._paper = blank, paper
         self._pages = [
             (language, page)
@@ -145,6 +148,7 @@ class _PhotoReader:
         ]
 
     def read(self, photos: Mapping[Path, bytes]) -> PhotographedSheets:
+        """Return the sheets on photos, given by their paths. Raises _UnreadablePhotoError."""
         readings = {path: self._read(path, data) for path, data in photos.items()}
         by_sheet: dict[str, Path] = {}
         for path, reading in readings.items():
@@ -152,6 +156,7 @@ class _PhotoReader:
             if sheet in by_sheet:
                 raise _UnreadablePhotoError(path, f"shows the same sheet as {by_sheet[sheet]}; give one photo of each")
             by_sheet[sheet] = path
+        # All photos are taken for sheets of one language.
         language = self._pages[next(iter(readings.values())).page][0]
         states = {id_: state for reading in readings.values() for id_, state in reading.states.items()}
         # A box of writing that holds none keeps the empty state of its kind.
@@ -161,6 +166,7 @@ class _PhotoReader:
         return PhotographedSheets(marks, self._paper, tuple(by_sheet), cut_outs)
 
     def _read(self, path: Path, data: bytes) -> PhotoReading:
+        """Return the marks on one photo. Raises _UnreadablePhotoError, which names the file."""
         try:
             return read_photo(data, self._blank_pages, self._blank.book)
         except UnreadableFormError as error:
@@ -168,6 +174,7 @@ class _PhotoReader:
 
     @property
     def _blank_pages(self) -> list[BlankPage]:
+        """Return the blank pages of all languages, in the order of their indexes."""
         return [page for _, page in self._pages]
 
     def _sheet(self, reading: PhotoReading) -> str:
@@ -177,6 +184,7 @@ class _PhotoReader:
 
 
 def _stem(photos: Mapping[Path, bytes]) -> str:
+    """Return the name of the first photo without its ending, for the names of files."""
     return next(iter(photos)).stem
 
 

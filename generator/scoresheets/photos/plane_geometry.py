@@ -21,6 +21,7 @@ def convex_hull(points: Array) -> Array:
 
 
 def _half_hull(ordered: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return the upper or lower half of the hull of points in order, both ends included."""
     chain: list[tuple[float, float]] = []
     for point in ordered:
         while len(chain) > 1 and _turn(chain[-2], chain[-1], point) <= 0:
@@ -30,7 +31,7 @@ def _half_hull(ordered: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _turn(first: tuple[float, float], second: tuple[float, float], third: tuple[float, float]) -> float:
-    """Return twice the signed area of a triangle."""
+    """Return twice the signed area of a triangle, whose sign tells which way it turns."""
     across, down = second[0] - first[0], second[1] - first[1]
     return across * (third[1] - first[1]) - down * (third[0] - first[0])
 
@@ -71,7 +72,7 @@ def fit_homography(source: Array, target: Array, weights: Array | None = None) -
 
 
 def project(homography: Array, points: Array) -> Array:
-    """Return points mapped by a homography."""
+    """Return points mapped by a homography, a 3 × 3 matrix of perspective."""
     mapped = np.c_[points, np.ones(len(points))] @ homography.T
     return mapped[:, :2] / mapped[:, 2:]
 

@@ -19,7 +19,7 @@ _PAPER, _TEXT = "#ffffff", "#202020"
 
 
 def question_sheet(cut_outs: Sequence[CutOut]) -> bytes:
-    """Return a PNG with the cut-outs in rows, numbered from 1."""
+    """Return one PNG of all boxes that a person has to look at, in rows and numbered from 1."""
     across = min(_ACROSS, len(cut_outs))
     width, height = _CELL
     sheet = Image.new("RGB", (across * width, math.ceil(len(cut_outs) / across) * height), _PAPER)

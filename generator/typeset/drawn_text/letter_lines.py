@@ -29,16 +29,18 @@ def line_rect(name: str, face: Typeface, size: float, start: Point, width: float
 
 
 def _height(name: str, face: Typeface) -> float:
-    """The height of a line above the baseline, in sizes of the font."""
+    """Return the height of an underline, strike-through or overline above the baseline, in sizes of the font."""
     if name == "underline":
         return _metric(face, "UNDERLINE_OFFSET", -_BELOW)
     if name == "line-through":
         return _metric(face, "STRIKEOUT_OFFSET", face.x_height / 2)
+    # OpenType has no metric for a line above letters; the ascender is the top of a line of text.
     ascender: int = face.font.get_font_extents("ltr").ascender
     return ascender / face.units_per_em
 
 
 def _metric(face: Typeface, name: str, otherwise: float) -> float:
+    """Return a metric of a font, named as in HarfBuzz, in sizes of the font; `otherwise` where the font has none."""
     import uharfbuzz
 
     tags: Any = uharfbuzz.OTMetricsTag  # type: ignore[attr-defined]  # a C library without types

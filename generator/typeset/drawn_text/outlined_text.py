@@ -44,10 +44,12 @@ class LetterStretch:
 
     @property
     def first(self) -> PictureLetter:
+        """Return the first letter, whose style and font hold for the whole stretch."""
         return self.letters[0]
 
     @property
     def width(self) -> float:
+        """Return the width of the letters in user units, with the letter spacing behind the last one."""
         return (self.line.width + self.first.font.spacing) * self.first.stretch
 
 
@@ -55,6 +57,7 @@ class OutlinedText:
     """Draws the texts of pictures in the fonts of fonts.toml."""
 
     def __init__(self, fonts: FontLibrary) -> None:
+        """Take the fonts that texts of pictures may be set in."""
         self._fonts = fonts
         self._glyphs = GlyphOutlines(fonts)
 
@@ -85,15 +88,17 @@ class OutlinedText:
             canvas.add(inside, item)
 
     def _fit(self, letters: list[PictureLetter], length: float, adjust: str) -> None:
-        """Set letters apart, or widen them, until they are as long as is wanted.
+        """Stretch letters to the `textLength` of their text: widen the gaps between them, or the letters themselves.
 
-        Raises ValueError where the letters stand at several places, of which viewers spread each or all.
+        `adjust` is the attribute `lengthAdjust`. Raises ValueError where the letters stand at several places: some
+        viewers spread each part, others the whole text.
         """
         if sum(1 for _ in _chunks(letters)) > 1:
             raise ValueError("textLength: letters at several places are spread in different ways; write several texts")
         width = self.measured(letters)
         if keyword("lengthAdjust:", adjust, _ADJUSTS) == "spacingAndGlyphs":
             for letter in letters if width > 0 else ():
+                # Only with spacingAndGlyphs the letters themselves are stretched (SVG 1.1, 10.5).
                 letter.stretch = length / width
             return
         extra = (length - width - sum(letter.dx for letter in letters[1:])) / max(len(letters) - 1, 1)
@@ -101,7 +106,7 @@ class OutlinedText:
             letter.dx += extra
 
     def _placed(self, compiler: Compiler, element: Element, letters: list[PictureLetter]) -> Iterator[Ink]:
-        """The ink of letters at the places that the file gives."""
+        """Yield the ink of letters at the places that the file gives them."""
         # All places first: gradients take shares of the box of the whole text.
         placed = [pair for chunk in self._chunk_places(letters) for pair in chunk]
         box = self._box(placed)
@@ -109,6 +114,10 @@ class OutlinedText:
             yield from self._ink(compiler, element, stretch, start, box)
 
     def _chunk_places(self, letters: list[PictureLetter]) -> Iterator[list[tuple[LetterStretch, Point]]]:
+        """Yield the stretches of each anchored chunk of letters, each with the start of its baseline in user units.
+
+        A chunk without a place of its own goes on where the one before ended.
+        """
         end = (0.0, 0.0)
         for chunk in _chunks(letters):
             stretches = [self._stretch(part) for part in _stretches(chunk)]
@@ -116,6 +125,8 @@ class OutlinedText:
             x = end[0] if start.x is None else start.x
             y = end[1] if start.y is None else start.y
             total = sum(stretch.width + stretch.gap for stretch in stretches) - stretches[0].gap
+            # The space behind the last letter does not count for the anchor, else centred text would stand too far
+            # left.
             total -= stretches[-1].first.font.spacing * stretches[-1].first.stretch
             font = start.font
             anchor = _SHARES[font.anchor]
@@ -130,7 +141,10 @@ class OutlinedText:
             end = x, y
 
     def _box(self, placed: Sequence[tuple[LetterStretch, Point]]) -> Rect | None:
-        """The box of a whole text, as wide as its letters and as high as their fonts: gradients take shares of it."""
+        """Return the box of a whole text, as wide as its letters and as high as their fonts; None without letters.
+
+        Gradients take shares of this box.
+        """
         box: Rect | None = None
         for stretch, (x, y) in placed:
             size = stretch.first.font.size
@@ -142,19 +156,22 @@ class OutlinedText:
         return box
 
     def _extents(self, letter: PictureLetter) -> tuple[float, float]:
-        """The reach of a letter's font above and below the baseline, in sizes of the font."""
+        """Return the reach of a letter's font above and below the baseline, in sizes of the font."""
         face = self._typeface(letter)
         extents = face.font.get_font_extents("ltr")
         return extents.ascender / face.units_per_em, extents.descender / face.units_per_em
 
     def _typeface(self, letter: PictureLetter) -> Typeface:
+        """Return the font that the style and role of a letter ask for."""
         font = letter.font
         return self._fonts.typeface(self._fonts.stack(letter.role, _LANGUAGE, bold=font.bold, italic=font.italic)[0])
 
     def _stretch(self, letters: list[PictureLetter]) -> LetterStretch:
+        """Shape letters of one style, which begin after the move of the first."""
         return LetterStretch(letters, self._line(letters), letters[0].dx)
 
     def _line(self, letters: Sequence[PictureLetter]) -> ShapedLine:
+        """Shape letters of one style as one line of text."""
         # Spaces at the ends of a stretch would be dropped.
         words = "".join(letter.text for letter in letters).replace(" ", _NO_BREAK)
         font = letters[0].font
@@ -172,6 +189,10 @@ class OutlinedText:
     def _ink(
         self, compiler: Compiler, element: Element, stretch: LetterStretch, start: Point, box: Rect | None = None
     ) -> Iterator[Ink]:
+        """Yield the outlines of a stretch of letters and the lines at them, from a point of the baseline in user units.
+
+        Gradients take shares of `box`, else of the box of the letters. Raises ValueError for an emoji that no font has.
+        """
         first = stretch.first
         # Hidden letters keep their room, as in browsers.
         if not first.style.is_seen:
@@ -193,7 +214,7 @@ class OutlinedText:
     def _line_ink(
         self, compiler: Compiler, element: Element, stretch: LetterStretch, start: Point, line: LetterLine
     ) -> Iterator[Ink]:
-        """A line under, over or through letters, where their font has it."""
+        """Yield a line under, over or through a stretch of letters, where their font has it."""
         face, size = self._typeface(stretch.first), stretch.first.font.size
         rect = line_rect(line.name, face, size, start, stretch.line.width * stretch.first.stretch)
         ink = shape_ink(compiler, element, line.style, rect_path(rect, decimals=compiler.decimals))
@@ -210,6 +231,7 @@ class OutlinedText:
         *,
         box: Rect | None = None,
     ) -> Iterator[Ink]:
+        """Yield the outlines of glyphs under a matrix as one painted shape; none for spaces."""
         forms: list[str] = []
         values: list[float] = []
         for run in runs:
@@ -228,7 +250,10 @@ class OutlinedText:
     def _on_path(
         self, compiler: Compiler, element: Element, on: Element, letters: list[PictureLetter]
     ) -> Iterator[Ink]:
-        """The ink of letters along a path; those that reach beyond its ends are not seen."""
+        """Yield the ink of letters along the path of a `<textPath>`; those beyond its ends are left out.
+
+        Nothing where the path is missing.
+        """
         from generator.typeset.placed_text.path_track import PathTrack
         from generator.typeset.placed_text.text_on_path import bent
 
@@ -246,7 +271,7 @@ class OutlinedText:
             yield from self._outlines(compiler, element, first.style, runs, letter.matrix)
 
     def _flowed(self, compiler: Compiler, element: Element, letters: list[PictureLetter]) -> Iterator[Ink]:
-        """The ink of letters that are wrapped in a rectangle."""
+        """Yield the ink of letters that are wrapped in the rectangle of their attribute `flow`."""
         left_edge, top, width, height = numbers(element.get("flow") or "")
         y = top
         for line in _wrapped(self, letters, width):
@@ -268,7 +293,7 @@ class OutlinedText:
 
 
 def _chunks(letters: Iterable[PictureLetter]) -> Iterator[list[PictureLetter]]:
-    """The letters that are anchored together: a place of its own begins a new chunk."""
+    """Yield letters in groups that are anchored together: a letter with an x or y of its own begins a new group."""
     chunk: list[PictureLetter] = []
     for letter in letters:
         if chunk and (letter.x is not None or letter.y is not None):
@@ -280,7 +305,7 @@ def _chunks(letters: Iterable[PictureLetter]) -> Iterator[list[PictureLetter]]:
 
 
 def _stretches(letters: Iterable[PictureLetter]) -> Iterator[list[PictureLetter]]:
-    """The letters that are shaped together."""
+    """Yield letters in groups of one style without moves, which are shaped together."""
     part: list[PictureLetter] = []
     for letter in letters:
         if part and (letter.is_moved or not letter.looks_like(part[-1])):
@@ -292,7 +317,7 @@ def _stretches(letters: Iterable[PictureLetter]) -> Iterator[list[PictureLetter]
 
 
 def _wrapped(text: OutlinedText, letters: Sequence[PictureLetter], width: float) -> Iterator[list[PictureLetter]]:
-    """The lines of flowed text; a newline ends a paragraph."""
+    """Yield the lines of flowed text, each at most `width` user units wide; a newline ends a paragraph."""
     line: list[PictureLetter] = []
     word: list[PictureLetter] = []
     # A newline more ends the last line.

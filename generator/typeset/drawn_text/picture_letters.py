@@ -59,14 +59,16 @@ class PictureLetter:
 
     @property
     def font(self) -> FontStyle:
+        """Return the font properties of the letter's style."""
         return self.style.inherited.font
 
     @property
     def is_moved(self) -> bool:
+        """Return whether the letter has a place, a shift or a rotation of its own."""
         return bool(self.dx or self.dy or self.rotate) or self.x is not None or self.y is not None
 
     def looks_like(self, other: PictureLetter) -> bool:
-        """Whether both can be shaped together."""
+        """Return whether two letters have the same style and place on the line, so that they can be shaped together."""
         return (
             self.style is other.style
             and self.role == other.role
@@ -88,6 +90,7 @@ def letters_of(compiler: Compiler, element: Element, style: ElementStyle, fonts:
 
 class _LetterReader:
     def __init__(self, compiler: Compiler, element: Element, fonts: FontLibrary) -> None:
+        """Read letters for one `<text>`, the `element`; roles and metrics are looked up in `fonts`."""
         self._compiler, self._element, self._fonts = compiler, element, fonts
         self._plain: dict[int, ElementStyle] = {}
         self._placed: dict[str, set[int]] = {name: set() for name in ("x", "y", "dx", "dy", "rotate")}
@@ -96,7 +99,7 @@ class _LetterReader:
         self._keeps_last = False
 
     def read(self, element: Element, style: ElementStyle, around: _Setting) -> None:
-        """Add the characters of an element."""
+        """Add the characters of an element and of its `<tspan>` and `<textPath>`; `around` is the setting outside."""
         role = self._role(style.inherited.font.family)
         setting = self._setting(element, style, role, around)
         first = len(self.letters)
@@ -110,8 +113,13 @@ class _LetterReader:
         self._place(element, first)
 
     def _setting(self, element: Element, style: ElementStyle, role: str, around: _Setting) -> _Setting:
+        """Return how the characters of an element are set: spaces, lines, shift and baseline.
+
+        Values that the element does not have are those of `around`, the setting outside it.
+        """
         keeps = around.keeps_spaces
         if (space := element.get("xml:space")) is not None:
+            # Read before white-space, which wins where an element has both.
             keeps = space == "preserve"
         if (space := element.get("white-space")) is not None:
             keeps = keeps_spaces(space)
@@ -127,6 +135,7 @@ class _LetterReader:
         )
 
     def _add(self, text: str, style: ElementStyle, role: str, setting: _Setting) -> None:
+        """Add the characters of a string, with white space collapsed where the setting does not keep it."""
         flows = self._element.get("flow") is not None
         plain = self._compiler.inherited_style(style.inherited)
         rise = setting.shift
@@ -144,7 +153,7 @@ class _LetterReader:
         self._keeps_last = setting.keeps_spaces
 
     def _place(self, element: Element, first: int) -> None:
-        """Give the characters of an element the places that its attributes list."""
+        """Give the characters of an element, from letter `first` on, the x, y, dx, dy and rotate that it lists."""
         for name, done in self._placed.items():
             places = numbers(element.get(name) or "") if name in element.form.positions else []
             for index, letter in enumerate(self.letters[first:]):
@@ -156,14 +165,17 @@ class _LetterReader:
                 done.add(index_in_text)
 
     def finish(self) -> None:
-        """Drop spaces at the end, and widen the others by `word-spacing`."""
+        """Drop spaces at the end of the text, and widen all other spaces by `word-spacing`."""
         while not self._keeps_last and self.letters and self.letters[-1].text == " ":
             self.letters.pop()
         for before, letter in zip(self.letters, self.letters[1:], strict=False):
             letter.dx += before.spacing
 
     def _role(self, families: str) -> str:
-        """The role or family of fonts.toml that a text names first; else the role of text, with a warning."""
+        """Return the first role or family of fonts.toml in a `font-family` list.
+
+        Where there is none: the role of text, with a warning.
+        """
         names = [name.strip().strip("'\"").strip() for name in families.split(",")]
         for name in names:
             if role := self._fonts.family_role(name):
@@ -185,7 +197,7 @@ class _LetterReader:
             findings.warn(self._element, text)
 
     def _shift(self, element: Element, style: ElementStyle, role: str) -> float:
-        """How far the letters of an element stand above those around it."""
+        """Return how far the letters of an element are raised by its `baseline-shift`, in user units."""
         size = style.inherited.font.size
         shift = (element.get("baseline-shift") or "0").strip()
         if shift in _RISES:
@@ -195,12 +207,16 @@ class _LetterReader:
         return 0.0 if shift in {"baseline", ""} else numbers(shift.removesuffix("px"))[0]
 
     def _typeface(self, style: ElementStyle, role: str) -> Typeface:
+        """Return the font of a role in the weight and slant of a style."""
         font = style.inherited.font
         return self._fonts.typeface(self._fonts.stack(role, "en", bold=font.bold, italic=font.italic)[0])
 
 
 def _raised(face: Typeface, shift: str) -> float:
-    """The height of letters that are set lower or higher, in sizes of the font: as the font says, if it does."""
+    """Return the height of subscripts or superscripts above the baseline, in sizes of the font.
+
+    `shift` is `sub` or `super`; the values of `_RISES` stand in for a font that has none.
+    """
     import uharfbuzz
 
     tags: Any = uharfbuzz.OTMetricsTag  # type: ignore[attr-defined]  # a C library without types
@@ -213,7 +229,10 @@ def _raised(face: Typeface, shift: str) -> float:
 
 
 def _height(face: Typeface, baseline: str) -> float:
-    """The height of a baseline over the baseline of Latin letters, in sizes of the font."""
+    """Return the height of a named baseline, such as `central`, in sizes of the font.
+
+    It is measured from the baseline of Latin letters; 0 for an unknown name.
+    """
     extents = face.font.get_font_extents("ltr")  # as the font says, for viewers do not measure its letters
     ascent, descent = extents.ascender / face.units_per_em, extents.descender / face.units_per_em
     heights: dict[str, float] = {

@@ -24,6 +24,7 @@ def draw_with_effects(
     effects = style.effects
     assert effects is not None  # noqa: S101  others are drawn without this
     check_place(compiler, element, style)
+    # Texts that are added from here on lie in the element, and are clipped with it.
     inner, before = Canvas(), len(compiler.extras.texts)
     compiler.draw_plain(element, effects.plain, matrix, inner)
     ink = inner.ink()
@@ -49,9 +50,10 @@ class MaskInk(NamedTuple):
 
 
 def mask_ink(compiler: Compiler, name: str, ink: tuple[Ink, ...], inside: Matrix) -> MaskInk:
-    """The mask of an element whose ink is given; `inside` is the matrix from its coordinates to the ink's.
+    """Return the ink of the mask that an element with the given ink refers to by its id `name`.
 
-    Raises ValueError where there is no such mask, or where it holds text or refers to itself.
+    `inside` is the matrix from the element's coordinates to those of the ink. Raises ValueError where there is no such
+    mask, or where it holds text or refers to itself.
     """
     element = compiler.definition("mask", "mask", name)
     if compiler.has_text(element) and not compiler.is_picture:

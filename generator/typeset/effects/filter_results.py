@@ -30,11 +30,13 @@ class Scale(NamedTuple):
     pixels: float
 
     def lengths(self, across: float, down: float) -> tuple[float, float]:
-        """Two lengths along the axes of the element, in pixels."""
+        """Return two lengths, across and down in the element's coordinates, in pixels of the picture."""
         m = self.matrix
         if m.b == m.c == 0:
             return across * abs(m.a) * self.pixels, down * abs(m.d) * self.pixels
         if across == down:
+            # A circle under a turn or skew is taken as a circle of the mean size: Pillow blurs along the pixel axes
+            # only.
             both = across * m.mean_scale * self.pixels
             return both, both
         return (
@@ -43,12 +45,13 @@ class Scale(NamedTuple):
         )
 
     def move(self, dx: float, dy: float) -> tuple[int, int]:
+        """Return a shift in the element's coordinates as whole pixels."""
         m = self.matrix
         return round((m.a * dx + m.c * dy) * self.pixels), round((m.b * dx + m.d * dy) * self.pixels)
 
 
 def reach(steps: Sequence[Step], scale: Scale) -> float:
-    """How many pixels a filter may reach beyond its element."""
+    """Return the most pixels that the steps of a filter may paint beyond its element."""
     total = 0.0
     for step in steps:
         if step.name == "feGaussianBlur":
@@ -64,9 +67,10 @@ def reach(steps: Sequence[Step], scale: Scale) -> float:
 
 
 def filtered_layers(steps: Sequence[Step], source: Image.Image, scale: Scale, region: PixelBox | None = None) -> Layers:
-    """The layers that a filter makes of an element, whose RGBA pixels are `source`. Raises ValueError.
+    """Return the layers that a filter makes of an element, whose RGBA pixels are `source`; the first is at the bottom.
 
-    What fills the region of the filter ends at the box `region`; None for all pixels.
+    Steps that fill the region of the filter end at the box `region`; None for all pixels. Raises ValueError for a step
+    that cannot be carried out.
     """
     run = _Run(pixels.of_rgba(source), scale, region)
     for step in steps:
@@ -78,11 +82,14 @@ class _Run:
     """The results of the steps so far, by name."""
 
     def __init__(self, source: SoftPicture, scale: Scale, region: PixelBox | None) -> None:
+        """Begin with the pixels of the element; `region` limits steps that fill it, None for no limit."""
         self._source, self._scale, self._region = source, scale, region
+        # These two names a filter may take from the start, as they are no results of steps.
         self._results: dict[str, Layers] = {SOURCE: (DRAWING,), SOURCE_ALPHA: (pixels.source_alpha(source),)}
         self.last: Layers = (DRAWING,)
 
     def take(self, step: Step) -> None:
+        """Carry out one step, and remember its layers under its result name."""
         self.last = _STEPS[step.name](self, step)
         if step.fills_region and self._region:
             self.last = tuple(self._within_region(layer) for layer in self.last)
@@ -90,11 +97,16 @@ class _Run:
             self._results[step.result] = self.last
 
     def _within_region(self, layer: Layer) -> Layer:
+        """Return a layer cut off at the region of the filter; the drawing itself stays as it is."""
         if isinstance(layer, str) or self._region is None:
             return layer
         return SoftPicture(layer.colour, pixels.cut_off(layer.alpha, self._region))
 
     def layers(self, step: Step, input_number: int = 0) -> Layers:
+        """Return the layers that a step takes as its input of a number, 0 for `in`.
+
+        Raises ValueError for an unknown name.
+        """
         name = step.takes[input_number]
         # A filter may take only results of earlier steps (Filter Effects Module, 9.4).
         if name and name not in self._results:
@@ -102,22 +114,27 @@ class _Run:
         return self._results[name] if name else self.last
 
     def picture(self, step: Step, input_number: int = 0) -> SoftPicture:
-        """An input of a step as pixels."""
+        """Return an input of a step as one picture of pixels."""
         layers = self.layers(step, input_number)
         if not layers:
             return pixels.nothing(self._source.alpha.size)
         return pixels.over([layer if isinstance(layer, SoftPicture) else self._source for layer in layers])
 
     def blend(self, step: Step) -> Layers:
+        """Return the layers of `feBlend` in mode normal: the second input below the first."""
         return self._laid(step, self.layers(step, 1) + self.layers(step))
 
     def merge(self, step: Step) -> Layers:
+        """Return the layers of `feMerge`: its inputs above each other, the first at the bottom."""
         return self._laid(
             step, tuple(layer for input_number in range(len(step.takes)) for layer in self.layers(step, input_number))
         )
 
     def _laid(self, step: Step, layers: Layers) -> Layers:
-        """Layers on each other; one picture where soft ones lie on others and colours are mixed as light."""
+        """Return layers laid on each other.
+
+        They become one picture where soft ones lie on another colour and the step mixes colours as light.
+        """
         pictures = [layer if isinstance(layer, SoftPicture) else self._source for layer in layers]
         # Layers stay drawings as long as no soft one would be mixed with another colour as light.
         if not step.is_linear or not any(
@@ -128,27 +145,32 @@ class _Run:
         return (reduce(_over_as_light, pictures),)
 
     def flood(self, step: Step) -> Layers:
+        """Return a layer of one colour for `feFlood`; none where it is transparent."""
         if not step.opacity:
             return ()
         return (pixels.flood(self._source.alpha.size, step.colour, step.opacity),)
 
     def offset(self, step: Step) -> Layers:
+        """Return the input of `feOffset`, moved by whole pixels."""
         dx, dy = self._scale.move(step.across, step.down)
         return self.layers(step) if dx == dy == 0 else (pixels.offset(self.picture(step), dx, dy),)
 
     def blur(self, step: Step) -> Layers:
+        """Return the input of `feGaussianBlur`, blurred; unchanged where the deviation is 0."""
         across, down = self._scale.lengths(step.across, step.down)
         if across == down == 0:
             return self.layers(step)
         return (_in_space(step, self.picture(step), lambda picture: pixels.blur(picture, across, down)),)
 
     def shadow(self, step: Step) -> Layers:
+        """Return the layers of `feDropShadow`: the blurred and moved shape in one colour, below its input."""
         deviation = self._scale.lengths(*step.numbers[0])
         shape = pixels.offset(pixels.source_alpha(self.picture(step)), *self._scale.move(step.across, step.down))
         alpha = pixels.blur(shape, *deviation).alpha.point(lambda value: value * step.opacity)
         return (SoftPicture(step.colour, alpha), *self.layers(step))
 
     def composite(self, step: Step) -> Layers:
+        """Return the result of `feComposite`: over, in, out, atop or arithmetic."""
         if step.operator == "over":
             return self.blend(step)
         one, two = self.picture(step), self.picture(step, 1)
@@ -162,12 +184,15 @@ class _Run:
         return (pixels.outside(one, pixels.spread(two, 1, 1, shrink=True) if two.is_plain else two),)
 
     def matrix(self, step: Step) -> Layers:
+        """Return the input of `feColorMatrix` with its colours changed by the matrix."""
         return (_in_space(step, self.picture(step), lambda picture: pixels.colour_matrix(picture, step.numbers)),)
 
     def transfer(self, step: Step) -> Layers:
+        """Return the input of `feComponentTransfer` with a curve applied to each channel."""
         return (_in_space(step, self.picture(step), lambda picture: pixels.recolour(picture, step.curves)),)
 
     def morphology(self, step: Step) -> Layers:
+        """Return the input of `feMorphology`, with its opaque parts enlarged or shrunk."""
         across, down = (round(length) for length in self._scale.lengths(step.across, step.down))
         return (pixels.spread(self.picture(step), across, down, shrink=step.operator == "erode"),)
 
@@ -178,7 +203,7 @@ _SRGB = (pixels.to_srgb, pixels.to_srgb, pixels.to_srgb, None)
 
 
 def _over_as_light(below: SoftPicture, above: SoftPicture) -> SoftPicture:
-    """Lay a picture on another; where it is soft, their colours are mixed as light."""
+    """Return one picture laid on another, with colours mixed as light where the upper one is half transparent."""
     plain = pixels.over([below, above])
     if not pixels.mixes([below], above):
         return plain
@@ -187,6 +212,7 @@ def _over_as_light(below: SoftPicture, above: SoftPicture) -> SoftPicture:
 
 
 def _arithmetic(step: Step, one: SoftPicture, two: SoftPicture) -> SoftPicture:
+    """Return two pictures combined by the four factors of a step, in the colour space of the step."""
     if not step.is_linear or (one.is_plain and one.colour == two.colour):
         return pixels.arithmetic(one, two, step.numbers[0])
     linear = [pixels.recolour(picture, _LINEAR) for picture in (one, two)]
@@ -194,7 +220,10 @@ def _arithmetic(step: Step, one: SoftPicture, two: SoftPicture) -> SoftPicture:
 
 
 def _in_space(step: Step, picture: SoftPicture, change: Callable[[SoftPicture], SoftPicture]) -> SoftPicture:
-    """Change a picture in the colour space of a step; one colour is the same in both where it does not change."""
+    """Return a picture changed in the colour space of a step, linear light or sRGB.
+
+    A picture of one colour needs no conversion for a blur, which leaves its colour as it is.
+    """
     if not step.is_linear or (picture.is_plain and step.name == "feGaussianBlur"):
         return change(picture)
     return pixels.recolour(change(pixels.recolour(picture, _LINEAR)), _SRGB)

@@ -47,7 +47,7 @@ class Step:
 
     @property
     def fills_region(self) -> bool:
-        """Whether it paints where its input has nothing, up to the edges of the filter's region."""
+        """Return whether the step paints where its input is transparent, up to the edges of the filter's region."""
         if self.name == "feFlood":
             return True
         if self.name == "feColorMatrix":
@@ -81,6 +81,7 @@ def read_filter(element: Element) -> Filter:
 
 
 def _named(child: Element, space: str | None, number: int) -> Step:
+    """Read one step of a filter. Raises ValueError that begins with the step's element and number."""
     try:
         return _step(child, space)
     except ValueError as error:
@@ -88,6 +89,7 @@ def _named(child: Element, space: str | None, number: int) -> Step:
 
 
 def _step(child: Element, space: str | None) -> Step:
+    """Read one step; `space` is the colour space of the filter, for a step that says none."""
     space_name = child.get("color-interpolation-filters") or space
     is_linear = keyword("color-interpolation-filters", space_name, _SPACES) == "linearRGB"
     values = _READERS[child.name](child)
@@ -95,6 +97,10 @@ def _step(child: Element, space: str | None) -> Step:
 
 
 def _takes(child: Element) -> tuple[str, ...]:
+    """Return the names of the results that a step takes, '' for the result before it.
+
+    Raises ValueError for names that exist on no paper, such as BackgroundImage.
+    """
     if child.name == "feFlood":
         return ()
     if child.name == "feMerge":
@@ -112,6 +118,7 @@ def _takes(child: Element) -> tuple[str, ...]:
 
 
 def _pair(child: Element, name: str, default: float = 0.0) -> tuple[float, float]:
+    """Return an attribute of one or two numbers as two: across and down. Raises ValueError for numbers below 0."""
     values = numbers(child.get(name) or str(default))
     if len(values) not in (1, 2) or min(values) < 0:
         raise ValueError(f"{name} {child.get(name)!r} is not one or two numbers of at least 0")
@@ -119,27 +126,36 @@ def _pair(child: Element, name: str, default: float = 0.0) -> tuple[float, float
 
 
 def _blur(child: Element) -> dict[str, object]:
+    """Return the fields of `feGaussianBlur`: its standard deviations."""
     across, down = _pair(child, "stdDeviation")
     return {"across": across, "down": down}
 
 
 def _offset(child: Element) -> dict[str, object]:
+    """Return the fields of `feOffset`: its shift to the right and down."""
     return {"across": number(child.get("dx") or "0"), "down": number(child.get("dy") or "0")}
 
 
 def _flood(child: Element) -> dict[str, object]:
+    """Return the fields of `feFlood`: its colour and opacity."""
     text = colour(child.get("flood-color") or "#000000")
     red, green, blue = (int(text[start : start + 2], 16) for start in (1, 3, 5))
     return {"colour": (red, green, blue), "opacity": share(child.get("flood-opacity") or "1")}
 
 
 def _shadow(child: Element) -> dict[str, object]:
+    """Return the fields of `feDropShadow`: colour, opacity, shift and standard deviations."""
+    # The initial values of feDropShadow are 2, unlike those of the steps it stands for (Filter Effects Module, 9.12).
     deviation = _pair(child, "stdDeviation", 2.0)
     dx, dy = (number(child.get(name) or "2") for name in ("dx", "dy"))
     return {**_flood(child), "across": dx, "down": dy, "numbers": (deviation,)}
 
 
 def _composite(child: Element) -> dict[str, object]:
+    """Return the fields of `feComposite`: its operator and the factors k1 to k4.
+
+    Raises ValueError for other operators.
+    """
     operator = keyword("operator", child.get("operator"), _COMPOSITES)
     if operator not in _OPERATORS:
         raise ValueError(f"operator {operator!r} is not supported; it takes {', '.join(_OPERATORS)}")
@@ -150,6 +166,7 @@ def _composite(child: Element) -> dict[str, object]:
 
 
 def _blend(child: Element) -> dict[str, object]:
+    """Return no fields for `feBlend` in mode normal, the only one supported. Raises ValueError for other modes."""
     mode = child.get("mode") or "normal"
     if mode != "normal":
         raise ValueError(f"mode {mode!r} is not supported in a filter; write mix-blend-mode on the element")
@@ -157,6 +174,10 @@ def _blend(child: Element) -> dict[str, object]:
 
 
 def _morphology(child: Element) -> dict[str, object]:
+    """Return the fields of `feMorphology`: its radii and whether it erodes or dilates.
+
+    Raises ValueError for a radius of 0.
+    """
     across, down = _pair(child, "radius")
     if not across or not down:
         raise ValueError("radius is 0, where viewers differ in what they draw; write one above 0")
@@ -164,11 +185,13 @@ def _morphology(child: Element) -> dict[str, object]:
 
 
 _IDENTITY: tuple[Row, ...] = ((1, 0, 0, 0, 0), (0, 1, 0, 0, 0), (0, 0, 1, 0, 0), (0, 0, 0, 1, 0))
+# The numbers of luminanceToAlpha and of the matrices below are those of the Filter Effects Module, 9.6.
 _LUMINANCE = (0.2125, 0.7154, 0.0721)
 _TYPES = ("matrix", "saturate", "hueRotate", "luminanceToAlpha")
 
 
 def _colour_matrix(child: Element) -> dict[str, object]:
+    """Return the rows of `feColorMatrix`, with the types saturate, hueRotate and luminanceToAlpha written out."""
     kind, text = keyword("type", child.get("type"), _TYPES), child.get("values")
     if kind == "luminanceToAlpha":
         return {"numbers": ((0.0,) * 5, (0.0,) * 5, (0.0,) * 5, (*_LUMINANCE, 0.0, 0.0))}
@@ -186,6 +209,7 @@ def _colour_matrix(child: Element) -> dict[str, object]:
 
 
 def _saturation(s: float) -> tuple[Row, ...]:
+    """Return the colour matrix that keeps the share `s` of the saturation."""
     rows = [
         tuple(weight * (1 - s) + (s if column == row else 0) for column, weight in enumerate(_MIX)) for row in range(3)
     ]
@@ -198,6 +222,7 @@ _SIN = ((-0.213, -0.715, 0.928), (0.143, 0.140, -0.283), (-0.787, 0.715, 0.072))
 
 
 def _turned_hue(angle: float) -> tuple[Row, ...]:
+    """Return the colour matrix that turns hues by an angle in radians."""
     rows = [
         tuple(m + math.cos(angle) * c + math.sin(angle) * s for m, c, s in zip(_MIX, cos, sin, strict=True))
         for cos, sin in zip(_COS, _SIN, strict=True)
@@ -206,12 +231,14 @@ def _turned_hue(angle: float) -> tuple[Row, ...]:
 
 
 def _transfer(child: Element) -> dict[str, object]:
+    """Return the curves of `feComponentTransfer` for red, green, blue and opacity; None where a channel stays."""
     functions = {function.name: function for function in child.elements()}
     names = ("feFuncR", "feFuncG", "feFuncB", "feFuncA")
     return {"curves": tuple(_curve(functions[name]) if name in functions else None for name in names)}
 
 
 def _curve(function: Element) -> Curve | None:
+    """Return the curve of a transfer function such as `<feFuncR>`; None where it changes nothing."""
     kind = keyword("type", function.get("type"), ("identity", "table", "discrete", "linear", "gamma"))
     if kind == "identity":
         return None
@@ -228,7 +255,10 @@ def _curve(function: Element) -> Curve | None:
 
 
 def _steps_of(values: Sequence[float], *, smooth: bool) -> Curve:
+    """Return the curve through values at equal distances, joined by lines if `smooth`, else in steps."""
+
     def curve(value: float) -> float:
+        """Return the value of the curve at a value from 0 to 1."""
         if not smooth or len(values) == 1:
             return values[min(int(value * len(values)), len(values) - 1)]
         # At 1 the last segment ends, and no other begins.

@@ -40,9 +40,10 @@ MOST_PIXELS = 12_000_000
 
 
 def filtered(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...], inside: Matrix) -> tuple[Ink, ...]:
-    """Ink with a filter; `inside` is the matrix from the coordinates of `user` to the ink's.
+    """Return the ink of an element with the filter of an id `name`.
 
-    Raises ValueError where there is no such filter, or where it cannot be drawn.
+    `inside` is the matrix from the coordinates of `user`, the element, to those of the ink. Raises ValueError where
+    there is no such filter, or where it cannot be drawn.
     """
     element = compiler.definition("filter", "filter", name)
     filter_ = read_filter(element)
@@ -58,12 +59,16 @@ class _Filtered:
     """One element with its filter."""
 
     def __init__(self, compiler: Compiler, user: Element, ink: tuple[Ink, ...], inside: Matrix, box: Rect) -> None:
+        """Take the element, its ink and the box of that ink.
+
+        `inside` leads from the element's coordinates to those of the ink.
+        """
         self._compiler, self._user, self._ink, self._inside, self._box = compiler, user, ink, inside, box
         self._seen: list[Rect] = []
         """Boxes of what is clearly seen of soft pictures, but of those that fill everything."""
 
     def layers(self, filter_: Filter, bare: Rect, paint: PaintInk) -> tuple[Ink, ...]:
-        """The ink of all layers; `bare` is the box of the element in its own coordinates, without strokes."""
+        """Return the ink of all layers; `bare` is the element's box in its own coordinates, without strokes."""
         from generator.typeset.effects.filter_results import Scale, filtered_layers, reach
 
         steps = _in_user_units(filter_, bare)
@@ -93,7 +98,10 @@ class _Filtered:
         return self._clipped(tuple(self._placed(layers, area, fine)), region)
 
     def _area(self, steps: Sequence[Step], region: Rect, around: float) -> Rect | None:
-        """The area that is painted: as far as the shadows reach in the region, all of it for a flood."""
+        """Return the area to paint: as far as shadows reach within the filter's region; None where nothing is seen.
+
+        `around` is that reach. A flood is painted in the whole region.
+        """
         whole, near = self._inside.bounding_box(region), self._box.expand(around)
         # A flood covers the region, however far the element reaches.
         if any(step.fills_region for step in steps):
@@ -102,6 +110,7 @@ class _Filtered:
         return visible.expand(around) if visible.width and visible.height else None
 
     def _placed(self, layers: Layers, area: Rect, fine: float) -> Iterator[Ink]:
+        """Yield the ink of layers, pixels as pictures in an area; `fine` is the number of pixels in a unit."""
         for layer in layers:
             if isinstance(layer, str):
                 yield from self._ink
@@ -109,6 +118,7 @@ class _Filtered:
                 yield from self._picture(layer, area, fine)
 
     def _picture(self, layer: SoftPicture, area: Rect, fine: float) -> Iterator[Ink]:
+        """Yield one layer of pixels as a picture, cropped to its ink; nothing for an empty one."""
         box = layer.alpha.getbbox()
         if box is None:
             return
@@ -121,7 +131,7 @@ class _Filtered:
             self._seen.append(_in_units(clear, area, fine))
 
     def _clipped(self, ink: tuple[Ink, ...], region: Rect) -> tuple[Ink, ...]:
-        """The ink within the region of the filter; a warning where it cuts a shadow off, as it does in browsers."""
+        """Return the ink within the region of the filter, with a warning where the region cuts a shadow off."""
         seen_boxes = [self._inside.inverse().bounding_box(box) for box in self._seen]
         if any(not region.contains(box, slack=_CUT * max(region.width, region.height)) for box in seen_boxes):
             self._compiler.findings.warn(
@@ -134,19 +144,23 @@ class _Filtered:
 
 
 def _in_units(box: tuple[int, int, int, int], area: Rect, fine: float) -> Rect:
+    """Return a box of left, top, right and bottom in pixels of an area as a rectangle in units of the canvas."""
     left_side, top, right, bottom = (side / fine for side in box)
     return Rect(area.x + left_side, area.y + top, right - left_side, bottom - top)
 
 
 def _pixels_per_unit(compiler: Compiler) -> float:
-    """Pixels in a unit of the canvas: points on a face, millimetres in parts that are drawn once for several places."""
+    """Return the pixels in a unit of the canvas.
+
+    The unit is a point on a face, and a millimetre in parts that are drawn once for several places.
+    """
     if compiler.is_picture:
         return PICTURE_PIXELS / max(compiler.view.width, compiler.view.height)
     return DPI / 72 * (MM if compiler.extras.is_shared else 1.0)
 
 
 def _in_user_units(filter_: Filter, bare: Rect) -> tuple[Step, ...]:
-    """The steps with lengths in user units."""
+    """Return the steps of a filter with their lengths in user units; `bare` is the box that shares are taken of."""
     if not in_box_units(filter_.element.get, "primitiveUnits", otherwise=False):
         return filter_.steps
     if any(step.name == "feFlood" for step in filter_.steps):

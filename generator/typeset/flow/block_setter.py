@@ -63,7 +63,10 @@ class Neighbours:
     """The one after `following`."""
 
     def keep_with_next(self, item: ListItem) -> bool:
-        """Whether a list item must be kept with the next: no first or last item stands alone, nor above its sublist."""
+        """Return whether a list item must stand in one column with the next item.
+
+        The first and the last item never stand alone, and no item is parted from its sublist.
+        """
         if not isinstance(self.following, ListItem):
             return False
         is_first, is_last_but_one = not isinstance(self.before, ListItem), not isinstance(self.second, ListItem)
@@ -74,7 +77,10 @@ class BlockSetter:
     """Sets blocks in a column `width` points wide and at most `max_height` high; collects the faults of all."""
 
     def __init__(self, context: TextContext, width: float, max_height: float, page_width: float | None = None) -> None:
-        """`page_width` is the width of all columns together, beyond which a figure is a fault."""
+        """Take the size of a column in points, and the styles and fonts of its texts.
+
+        `page_width` is the width of all columns together, beyond which a figure is a fault; None for a single column.
+        """
         self._context, self._width, self._max_height = context, width, max_height
         self._page_width = page_width or width
         self.faults: list[Fault] = []
@@ -82,7 +88,10 @@ class BlockSetter:
         """Whether the present list says what the numbers of a figure stand for."""
 
     def set(self, blocks: Sequence[Block]) -> Iterator[FlowBlock]:
-        """The blocks in order, without those that cannot be set."""
+        """Yield the measured blocks in order, without those that cannot be set.
+
+        The faults of those are collected in `faults`.
+        """
         for number, block in enumerate(blocks):
             try:
                 yield self._set(
@@ -93,6 +102,7 @@ class BlockSetter:
                 self.faults += faults.faults
 
     def _set(self, block: Block, neighbours: Neighbours) -> FlowBlock:
+        """Measure one block of the manuscript in the width of the column. Raises Faults where it cannot be set."""
         # The list that explains a figure follows it at once.
         self._numbered = self._numbered and isinstance(block, ListItem)
         match block:
@@ -110,11 +120,13 @@ class BlockSetter:
                 return self._frame(block) if isinstance(block, BoxBlock) else self._divider(block)
 
     def _divider(self, block: Rule | ColumnBreak | PageBreak) -> FlowBlock:
+        """Return the block of a rule, or of the end of a column or page."""
         if isinstance(block, Rule):
             return RuleBlock(self._width, self._context.ems(_AROUND_RULE))
         return ColumnEnd() if isinstance(block, ColumnBreak) else PageEnd()
 
     def _listed(self, block: ListItem | Term | Definition, neighbours: Neighbours) -> FlowBlock:
+        """Return the block of a list item, or of a term or its definition."""
         if isinstance(block, ListItem):
             return self._item(block, neighbours)
         if isinstance(block, Term):
@@ -123,23 +135,30 @@ class BlockSetter:
         return ListItemBlock(self._text("item", block.text, block.line, indent), None, indent)
 
     def _paragraph(self, block: Paragraph, neighbours: Neighbours) -> FlowBlock:
-        """A paragraph; a short one that announces the next block is kept with it."""
+        """Return the block of a paragraph; a short one that announces the next block is kept in one column with it."""
         paragraph = self._text("body", block.text, block.line)
         announces = block.text.endswith((":", "：")) or isinstance(neighbours.following, ListItem | TableBlock)
         return HeadingBlock(paragraph) if announces and paragraph.measure.count <= _MAX_ANNOUNCEMENT else paragraph
 
     def _frame(self, block: BoxBlock) -> FramedBlock:
+        """Return the block of a frame, with the blocks in it measured in the width between its paddings."""
         padding = self._context.ems(_PADDING)
         # Lengths in templates are written in hundredths of a millimetre: lines measured here must fit there.
+        # The setter of a frame has faults of its own, which are added to those of the page.
         setter = BlockSetter(self._context, round_down(self._width - 2 * padding), self._max_height, self._page_width)
         inside = [*setter.set(block.blocks)]
         self.faults += setter.faults
         return FramedBlock(inside, self._width, padding, self._max_height)
 
     def _text(self, style_name: str, text: str, line: int, indent: float = 0.0) -> ParagraphBlock:
+        """Return a text in a style of STYLES, `indent` points narrower than the column.
+
+        `line` is its line in the manuscript, for faults.
+        """
         return self._context.paragraph(style_name, text, line, self._width - indent)
 
     def _item(self, item: ListItem, neighbours: Neighbours) -> ListItemBlock:
+        """Return the block of a list item, indented by its depth, with its mark."""
         step = self._context.ems(_INDENT)
         indent = step * (item.depth + 1)
         if self._numbered and not item.depth:
@@ -152,6 +171,7 @@ class BlockSetter:
         return ListItemBlock(paragraph, mark, indent, keep)
 
     def _mark(self, item: ListItem, width: float) -> ParagraphBlock | NumberMark | TickMark:
+        """Return the mark of a list item: a box to tick, a number in its circle, or text."""
         if item.mark in {TO_DO, DONE}:
             height = self._context.paragraph("mark", "", item.line, width).line_height
             return TickMark(self._context.ems(_TICK), width, height, is_ticked=item.mark == DONE)
@@ -161,7 +181,10 @@ class BlockSetter:
         return paragraph
 
     def _figure(self, figure: FigureBlock, neighbours: Neighbours) -> CaptionedFigure:
-        """A figure; one with numbers is kept with the list that explains them."""
+        """Return the block of a figure or drawing with its caption.
+
+        A figure with numbers is kept with the list that explains them. Raises Faults where there is no such drawing.
+        """
         drawn = self._context.drawing(figure)
         if drawn is None:
             raise Faults([Fault(self._context.where, f"no drawing {figure.file!r}; {_SEARCHED}", figure.line)])
@@ -178,17 +201,24 @@ class BlockSetter:
 
     @staticmethod
     def _fixed(fitted: Size, drawn: FigureSize) -> Size | None:
-        """The part of a figure of faces that is not scaled; None for one that its numbers keep as high as it is."""
+        """Return the part of a figure of faces that keeps its size where the faces are scaled.
+
+        None where its numbers keep the whole figure as high as it is.
+        """
         return None if fitted.height - drawn.above <= drawn.least_height else Size(drawn.beside, drawn.above)
 
     def _fit_drawing(self, figure: FigureBlock, size: Size) -> Size:
+        """Return the size of a drawing in points: as asked, but no larger than the column has room for."""
         # A figure as high as a column would leave no room for the text about it.
         width_at_max = self._max_height * _MAX_FIGURE * size.width / size.height
         width = min(figure.width or size.width, self._width, width_at_max)
         return Size(width, size.height * width / size.width)
 
     def _fit_faces(self, figure: FigureBlock, drawn: FigureSize) -> Size:
-        """The size of a figure of faces: the room for its numbers is not scaled."""
+        """Return the size of a figure of faces in points; only the faces are scaled, not the room for numbers.
+
+        Raises Faults for a figure wider than the page.
+        """
         width = figure.width or drawn.requested
         if width and width > self._page_width + TOLERANCE:
             page = f"{to_mm(self._page_width):.1f} mm"

@@ -26,10 +26,12 @@ class HeadingBlock(FlowBlock):
     keep_with_next = True
 
     def __init__(self, paragraph: ParagraphBlock) -> None:
+        """Take the measured paragraph of the heading."""
         self.before, self.after, self.paragraph = paragraph.before, paragraph.after, paragraph
         self.height = self.min_height = paragraph.height
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
+        """Yield the paragraph with its top left corner at a point of the page, in points."""
         return self.paragraph.place(x, y)
 
 
@@ -37,10 +39,11 @@ class NumberMark:
     """The mark of a list item that says what a number of a figure stands for: the number in its circle."""
 
     def __init__(self, number: str, width: float, line_height: float) -> None:
+        """Take the number, the width of the indent and the height of the item's first line, in points."""
         self.number, self.width, self._line_height = number, width, line_height
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
-        """A square for the circle, in the middle of the first line."""
+        """Yield a square for the circle, in the middle of the item's first line."""
         side = min(_CIRCLE, self.width)
         rect = rect_in_mm(x, y + (self._line_height - side) / 2, side, side)
         yield PlacedBlock("number", "mark", *rect, self.number)
@@ -50,10 +53,11 @@ class TickMark:
     """The mark of a task: a box to tick; lengths in points."""
 
     def __init__(self, side: float, width: float, line_height: float, *, is_ticked: bool) -> None:
+        """Take the side of the box, the width of the indent and the height of the item's first line, in points."""
         self._side, self.width, self._line_height, self._is_ticked = side, width, line_height, is_ticked
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
-        """The box, in the middle of the first line."""
+        """Yield the box to tick, in the middle of the item's first line."""
         rect = rect_in_mm(x, y + (self._line_height - self._side) / 2, self._side, self._side)
         yield PlacedBlock("tick", "mark", *rect, "x" if self._is_ticked else "")
 
@@ -62,9 +66,11 @@ class RuleBlock(FlowBlock):
     """A thin line across the column."""
 
     def __init__(self, width: float, around: float) -> None:
+        """Take the width of the column and the space above and below the rule, in points."""
         self._width, self.before, self.after = width, around, around
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
+        """Yield the rule as a shape at a height of the page."""
         yield place_shape("rule", x, y, self._width, 0.0)
 
 
@@ -78,12 +84,13 @@ class ListItemBlock(FlowBlock):
         indent: float,
         keep_with_next: bool = False,
     ) -> None:
+        """Take the paragraph, its mark, None for an item that goes on from another column, and the indent in points."""
         self.before, self.after = paragraph.before, paragraph.after
         self.paragraph, self.mark, self.indent, self.keep_with_next = paragraph, mark, indent, keep_with_next
         self.height, self.min_height = paragraph.height, paragraph.min_height
 
     def cut(self, room: float) -> tuple[ListItemBlock, ListItemBlock] | None:
-        """Two items, cut between lines; the mark stays with the first."""
+        """Return the item as two, cut between lines, with the mark at the first; None where it is not cut."""
         parts = self.paragraph.cut(room)
         return parts and (
             ListItemBlock(parts[0], self.mark, self.indent),
@@ -91,6 +98,7 @@ class ListItemBlock(FlowBlock):
         )
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
+        """Yield the mark at the left of the indent, and the paragraph behind it."""
         if self.mark:
             yield from self.mark.place(x + self.indent - self.mark.width, y)
         yield from self.paragraph.place(x + self.indent, y)
@@ -110,10 +118,11 @@ class CaptionedFigure(FlowBlock):
         keep_with_next: bool = False,
         fixed: Size | None = None,
     ) -> None:
-        """`content` is `image` with the file of a drawing, or `figure` with the name of a figure of faces.
+        """Take a figure with its size, its caption and the width of its column, in points.
 
-        `spaces` stand above the caption and around the whole. `fixed` is the part of the size that is not scaled where
-        the figure is drawn smaller; None for one that keeps its size.
+        `content` is `image` with the file of a drawing, or `figure` with the name of a figure of faces. `spaces` stand
+        above the caption and around the whole. `fixed` is the part of the size that is not scaled where the figure is
+        drawn smaller; None for one that keeps its size.
         """
         self.content, self.size, self.caption, self._width = content, size, caption, width
         (self._gap, around), self.keep_with_next, self._fixed = spaces, keep_with_next, fixed
@@ -121,14 +130,20 @@ class CaptionedFigure(FlowBlock):
         self._measure()
 
     def _measure(self) -> None:
+        """Set the height of the figure with its caption, in points."""
         caption = self._gap + self.caption.height if self.caption.measure.count else 0.0
         self.height = self.min_height = self.size.height + caption
 
     @property
     def least_height(self) -> float:
+        """Return the height in points that the figure has when it is drawn as small as allowed."""
         return self.height - (1 - _SMALLEST) * (self.size.height - self._fixed.height) if self._fixed else self.height
 
     def fit(self, height: float) -> CaptionedFigure:
+        """Return the figure drawn smaller, so that it is at most `height` points high, or as small as allowed.
+
+        A figure that fits, or that keeps its size, is returned as it is.
+        """
         fixed = self._fixed
         # Drawn smaller only where it would not fit otherwise.
         if fixed is None or self.height <= height:
@@ -148,12 +163,14 @@ class CaptionedFigure(FlowBlock):
         return fitted
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
+        """Yield the figure, centred in the column, and its caption below."""
         rect = rect_in_mm(x + (self._width - self.size.width) / 2, y, self.size.width, self.size.height)
         yield PlacedBlock(self.content[0], "figure", *rect, self.content[1])
         yield from self.caption.place(x, y + self.size.height + self._gap)
 
 
 def _sides(size: Size) -> tuple[float, float]:
+    """Return the width and height of a size as a tuple."""
     return size.width, size.height
 
 
@@ -161,6 +178,7 @@ class FramedBlock(FlowBlock):
     """A frame with blocks in it; cut only where it is higher than a column."""
 
     def __init__(self, inside: Sequence[FlowBlock], width: float, padding: float, max_height: float) -> None:
+        """Take the blocks in the frame, its width, its padding and the height of a column, in points."""
         self._inside, self._width, self._padding, self._max_height = inside, width, padding, max_height
         self.before = self.after = padding
         self.height = self.min_height = stacked_height(inside) + 2 * padding
@@ -169,7 +187,7 @@ class FramedBlock(FlowBlock):
             self.min_height = inside[0].min_height + 2 * padding
 
     def cut(self, room: float) -> tuple[FramedBlock, FramedBlock] | None:
-        """Two frames, where no column could hold the whole."""
+        """Return the frame as two where no column could hold the whole; None where it is not cut."""
         if self.height <= self._max_height:
             return None
         column, remaining = fill_column(self._inside, room - 2 * self._padding)
@@ -179,9 +197,11 @@ class FramedBlock(FlowBlock):
         return self._with_blocks([block for block, _ in column]), self._with_blocks(remaining)
 
     def _with_blocks(self, inside: Sequence[FlowBlock]) -> FramedBlock:
+        """Return a frame of the same width and padding with other blocks in it."""
         return FramedBlock(inside, self._width, self._padding, self._max_height)
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
+        """Yield the frame, and in it the blocks that it holds, its top left corner at a point of the page."""
         yield place_shape("box", x, y, self._width, self.height)
         y += self._padding
         for number, block in enumerate(self._inside):
@@ -211,7 +231,10 @@ class TableRows(FlowBlock):
     def __init__(
         self, head: Row, rows: tuple[Row, ...], padding: tuple[float, float], uncut_height: float, around: float
     ) -> None:
-        """`padding` is beside and above the text of a cell; a table up to `uncut_height` is not cut."""
+        """Take the cells of the head and of each row, measured in the widths of their columns.
+
+        `padding` is beside and above the text of a cell; a table up to `uncut_height` is not cut.
+        """
         self.head, self.rows, self.padding, self._uncut_height = head, rows, padding, uncut_height
         self.before = self.after = around
         heights = [self._row_height(row) for row in (head, *rows)]
@@ -221,6 +244,7 @@ class TableRows(FlowBlock):
         self.min_height = heights[0] + sum(heights[1 : 1 + MIN_LINES]) if self._can_be_cut else self.height
 
     def cut(self, room: float) -> tuple[TableRows, TableRows] | None:
+        """Return the rows that fit into `room` points and the rest, each under the head; None where it is not cut."""
         if not self._can_be_cut:
             return None
         room -= self._row_height(self.head)
@@ -235,10 +259,11 @@ class TableRows(FlowBlock):
         return self._with_rows(self.rows[:count]), self._with_rows(self.rows[count:])
 
     def _with_rows(self, rows: tuple[Row, ...]) -> TableRows:
+        """Return a table of the same head and padding with other rows."""
         return TableRows(self.head, rows, self.padding, self._uncut_height, self.before)
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
-        """A band for the head, the cells, and a rule under each row."""
+        """Yield a band for the head, every cell, a stripe behind every second row and a rule under each row."""
         width = sum(cell.width + 2 * self.padding[0] for cell in self.head)
         # A table may have no head.
         if height := self._row_height(self.head):
@@ -253,18 +278,22 @@ class TableRows(FlowBlock):
             yield place_shape("rule", x, y, width, 0.0)
 
     def _place_cells(self, row: Row, x: float, y: float) -> Iterator[PlacedBlock]:
+        """Yield the texts of one row, its top left corner at a point of the page."""
         for cell in row:
             yield from cell.place(x + self.padding[0], y + self.padding[1])
             x += cell.width + 2 * self.padding[0]
 
     def _row_height(self, row: Row) -> float:
-        """The height of a row; 0 for a head without words."""
+        """Return the height of a row with its padding, in points; 0 for a head without words."""
         text = max(cell.height for cell in row)
         return text + 2 * self.padding[1] if text else 0.0
 
 
 def set_table(context: TextContext, block: TableBlock, width: float, max_height: float) -> TableRows:
-    """The table in a column of a size in points. Raises Faults where its words are too long."""
+    """Return a table measured for a column of a width and height in points.
+
+    Raises Faults where its words are too long.
+    """
     padding = context.ems(_CELL_X), context.ems(_CELL_Y)
     room = width - 2 * padding[0] * len(block.head)
     rows = [*_rows(context, block, room)]
@@ -276,15 +305,19 @@ def set_table(context: TextContext, block: TableBlock, width: float, max_height:
 
 
 def _rows(context: TextContext, block: TableBlock, width: float) -> Iterator[Row]:
-    """The head and every row, each cell in a width. In the source a line of dashes stands below the head."""
+    """Yield the head and every row of a table, each cell measured in a width of points."""
     for number, cells in enumerate((block.head, *block.rows)):
+        # In the source a line of dashes stands below the head, so that rows begin two lines further down.
         style_name, line = ("cell", block.line + number + 1) if number else ("head", block.line)
         pairs = zip(cells, block.aligns, strict=True)
         yield tuple(context.paragraph(style_name, text, line, width, align) for text, align in pairs)
 
 
 def _widths(context: TextContext, block: TableBlock, rows: Sequence[Row], room: float) -> list[float]:
-    """The widths of the columns without padding: by content, and together no wider than `room`."""
+    """Return the widths of the columns without padding, by their content and together at most `room` points.
+
+    Raises Faults where the longest words need more.
+    """
     columns = [[cell.measure for cell in column] for column in zip(*rows, strict=True)]
     natural = [max(cell.natural for cell in column) + _SPARE_WIDTH for column in columns]
     narrowest = [max(cell.narrowest for cell in column) + _SPARE_WIDTH for column in columns]
@@ -298,7 +331,7 @@ def _widths(context: TextContext, block: TableBlock, rows: Sequence[Row], room: 
 
 
 def column_widths(natural: Sequence[float], narrowest: Sequence[float], room: float) -> list[float]:
-    """Widths that add up to at most `room`: natural ones if they fit, else the spare room is shared out in proportion.
+    """Return widths that add up to at most `room`: natural ones, or narrower in proportion to their spare room.
 
     >>> column_widths([60, 40], [30, 20], 75)
     [45.0, 30.0]

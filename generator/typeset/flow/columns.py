@@ -30,19 +30,22 @@ class FlowBlock:
 
     @property
     def least_height(self) -> float:
-        """Height that a column must have left for it, without the blocks that it must be kept together with."""
+        """Return the height that a column must have left for the block, in points.
+
+        Blocks that it must be kept together with are not counted.
+        """
         return self.height if self.keep_with_next else self.min_height
 
     def fit(self, height: float) -> FlowBlock:  # noqa: ARG002  for blocks that can be drawn smaller
-        """The block drawn smaller, so that it is no higher than this; the block itself where that cannot be."""
+        """Return the block drawn smaller, at most `height` points high; the block itself where it cannot be scaled."""
         return self
 
     def cut(self, room: float) -> tuple[FlowBlock, FlowBlock] | None:  # noqa: ARG002  for blocks that can be cut
-        """The piece that fits into `room` and the rest; None where it cannot be cut there."""
+        """Return the piece of the block that fits into `room` points, and the rest; None for a block not cut."""
         return None
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:  # noqa: ARG002  for visible blocks
-        """Its texts and shapes, with its top left corner at a point of the page."""
+        """Yield the texts and shapes of the block, its top left corner at a point of the page in points."""
         return iter(())
 
 
@@ -55,12 +58,12 @@ class PageEnd(FlowBlock):
 
 
 def space_between(above: FlowBlock, below: FlowBlock) -> float:
-    """The space between two blocks of one column, in points."""
+    """Return the space between two blocks of one column, in points."""
     return max(above.after, below.before)
 
 
 def stacked_height(blocks: Sequence[FlowBlock]) -> float:
-    """The height of blocks below each other, in points."""
+    """Return the height of blocks below each other with the spaces between them, in points."""
     spaces = sum(space_between(above, below) for above, below in pairwise(blocks))
     return sum(block.height for block in blocks) + spaces
 
@@ -73,10 +76,10 @@ Column = list[tuple[FlowBlock, float]]
 
 
 def fill_column(blocks: Sequence[FlowBlock], height: float, *, shrink: bool = True) -> tuple[Column, list[FlowBlock]]:
-    """The column of a height in points that takes the first blocks, and the rest of them.
+    """Return the blocks that fit into a column of a height in points, with their places, and the blocks left over.
 
-    A column always takes at least one block, even one that is too high. To `shrink`, a figure is drawn a little smaller
-    where only that brings it into the column.
+    A column always takes at least one block, even one that is too high. With `shrink` a figure is drawn a little
+    smaller where only that brings it into the column.
     """
     column: Column = []
     index, y = 0, 0.0
@@ -111,7 +114,7 @@ def fill_column(blocks: Sequence[FlowBlock], height: float, *, shrink: bool = Tr
 def needed_height(
     blocks: Sequence[FlowBlock], first: int = 0, *, shrink: bool = False, most: float = math.inf
 ) -> float:
-    """The height in points that the block at `first` needs, with the blocks that it must be kept together with.
+    """Return the height in points of the block at index `first`, with the blocks that it must be kept together with.
 
     Where that is more than `most`, the height of a column, it is kept with the next block only.
     """
@@ -131,5 +134,5 @@ def needed_height(
 
 
 def column_depth(column: Column) -> float:
-    """The height that the blocks of a column take, in points."""
+    """Return the distance from the top of a column to the end of its last block, in points."""
     return max((y + block.height for block, y in column), default=0.0)

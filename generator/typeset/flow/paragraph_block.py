@@ -59,7 +59,7 @@ _SPARE_HEIGHT = 0.5
 
 
 def round_down(points: float) -> float:
-    """A length in points, rounded down to whole hundredths of a millimetre.
+    """Return a length in points, rounded down to whole hundredths of a millimetre.
 
     >>> round(to_mm(round_down(10.0)), 6)
     3.52
@@ -68,12 +68,12 @@ def round_down(points: float) -> float:
 
 
 def rect_in_mm(x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
-    """A rect in points as whole hundredths of millimetres."""
+    """Return x, y, width and height of a rect in points as whole hundredths of millimetres."""
     return round(to_mm(x), 2), round(to_mm(y), 2), round(to_mm(width), 2), round(to_mm(height), 2)
 
 
 def place_shape(kind: str, x: float, y: float, width: float, height: float) -> PlacedBlock:
-    """A shape on the page, given in points."""
+    """Return a shape of a kind, such as `rule` or `box`, at a place of the page given in points."""
     return PlacedBlock(kind, kind, *rect_in_mm(x, y, width, height))
 
 
@@ -83,9 +83,10 @@ class TextContext:
     def __init__(
         self, prose: Prose, texts: ShapedTexts, drawing: Callable[[FigureBlock], Size | FigureSize | None]
     ) -> None:
-        """`drawing` returns the size of a drawing, picture or figure in points; None where there is none of its name.
+        """Take the style of running text and the size of its letters.
 
-        The size of running text is smaller than that of `prose` in Chinese and Japanese.
+        `drawing` returns the size of a drawing, picture or figure in points; None where there is none of its name. The
+        letters are smaller than `prose` says in Chinese and Japanese.
         """
         self.texts, self.drawing, self.where = texts, drawing, texts.where
         self.size = round(prose.size * _SIZES.get(texts.language, 1.0), 2)
@@ -93,15 +94,20 @@ class TextContext:
         """Size, leading, space above and space below of each style, in points; the leading in its sizes."""
 
     def ems(self, count: float) -> float:
-        """A multiple of the size of running text, in points."""
+        """Return a multiple of the size of running text in points, rounded down to hundredths of a millimetre."""
         return round_down(count * self.size)
 
     def _lengths_of(self, style: BlockStyle) -> tuple[float, float, float, float]:
+        """Return size, leading, space above and space below of a style; lengths in points, the leading in its sizes."""
         leading = style.leading or _LEADINGS.get(self.texts.language, _LEADING)
         return round(style.size * self.size, 2), leading, self.ems(style.before), self.ems(style.after)
 
     def paragraph(self, style_name: str, text: str, line: int, width: float, align: str = "") -> ParagraphBlock:
-        """A text in a width of points; `style_name` is a key of STYLES. Raises Faults where the text cannot be set."""
+        """Return a text measured in a width of points; `style_name` is a key of STYLES.
+
+        `line` is its line in the manuscript, for faults; `align` is '' for the alignment of the style. Raises Faults
+        where the text cannot be set.
+        """
         style = STYLES[style_name]
         shaped = self.texts.shaped(text, line, style.role, bold=style.bold)
         return ParagraphBlock(self, style_name, shaped, round_down(width), align)
@@ -119,7 +125,7 @@ class ParagraphBlock(FlowBlock):
         align: str,
         measure: ParagraphMeasure | None = None,
     ) -> None:
-        """It is measured in its width, unless its `measure` is known."""
+        """Measure the paragraph in its width, unless its `measure` is known."""
         self.context, self.style_name, self.text, self.width = context, style_name, text, width
         self.size, self.leading, self.before, self.after = context.lengths[style_name]
         self.align = align or STYLES[style_name].align
@@ -129,7 +135,7 @@ class ParagraphBlock(FlowBlock):
         self.min_height = MIN_LINES * self.line_height if self._can_be_cut else self.height
 
     def narrow(self, width: float) -> ParagraphBlock:
-        """The same paragraph in another width; it is not measured again if it still fits on one line."""
+        """Return the paragraph in another width of points; not measured again where it still fits on one line."""
         measure, width = self.measure, round_down(width)
         # A single line that still fits breaks nowhere, so its measure stays true.
         fits = not measure.count or (measure.count == 1 and measure.natural <= width)
@@ -137,10 +143,14 @@ class ParagraphBlock(FlowBlock):
 
     @property
     def _can_be_cut(self) -> bool:
+        """Return whether the paragraph has enough lines for two columns, and no word that is divided at a line end."""
         return self.measure.count >= 2 * MIN_LINES and not self.measure.has_divided_word
 
     def cut(self, room: float) -> tuple[ParagraphBlock, ParagraphBlock] | None:
-        """The lines that fit and the rest; no first or last line is left alone."""
+        """Return the lines that fit into `room` points and the rest; None for a paragraph not cut.
+
+        No first or last line is left alone.
+        """
         # A little more, so that rounding loses no line of a room for whole ones.
         count = min(int(room / self.line_height + 1e-6), self.measure.count - MIN_LINES)
         if count < MIN_LINES or not self._can_be_cut:
@@ -149,11 +159,12 @@ class ParagraphBlock(FlowBlock):
         return self._with_spans(head), self._with_spans(tail)
 
     def _with_spans(self, spans: tuple[Span, ...]) -> ParagraphBlock:
+        """Return a part of the paragraph's text as a paragraph of the same style and width."""
         shaped = self.context.texts.part(spans, self.text)
         return ParagraphBlock(self.context, self.style_name, shaped, self.width, self.align)
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
-        """The text in its rect; every line has half of the leading above and below."""
+        """Yield the text in its rect, with half of the leading above and below each line; nothing for an empty text."""
         measure, style = self.measure, STYLES[self.style_name]
         if not measure.count:
             return

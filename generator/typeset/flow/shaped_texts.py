@@ -17,11 +17,12 @@ class ShapedText:
     """A text in one style, shaped; its widths are in ems, so it can be measured at any size."""
 
     def __init__(self, spans: tuple[Span, ...], line: int, style: LineStyle, paragraph: BreakableParagraph) -> None:
+        """Take a shaped text; `line` is its line in the manuscript."""
         self.spans, self.line, self.style, self.paragraph = spans, line, style, paragraph
 
     @cached_property
     def markup(self) -> str:
-        """The text in light markup, for the template that draws it."""
+        """Return the text in light markup, for the template that draws it."""
         return to_markup(self.spans).strip()
 
 
@@ -29,12 +30,13 @@ class ShapedTexts:
     """The texts of one manuscript in one language, which remembers those that it has shaped."""
 
     def __init__(self, where: str, language: str, fonts: FontLibrary, icons: Collection[str]) -> None:
+        """Take the file `where` that faults name, the language, the fonts and the ids of known icons."""
         self.where, self.language = where, language
         self._fonts, self._icons = fonts, icons
         self._known: dict[tuple[str, str, bool], ShapedText] = {}
 
     def shaped(self, text: str, line: int, role: str, *, bold: bool) -> ShapedText:
-        """A text in light markup, which stands in a line of the manuscript.
+        """Return a text in light markup, shaped; it stands in a `line` of the manuscript.
 
         Raises Faults for invalid markup, unknown icons and characters that no font has.
         """
@@ -45,14 +47,16 @@ class ShapedTexts:
         return shaped
 
     def part(self, spans: tuple[Span, ...], whole: ShapedText) -> ShapedText:
-        """A part of a text, in the same style."""
+        """Return a part of a text, given by its spans, shaped in the style of the whole."""
         return self._shape(spans, whole.line, whole.style)
 
     def _shape(self, spans: tuple[Span, ...], line: int, style: LineStyle) -> ShapedText:
+        """Shape spans of a text; faults name the line of the manuscript."""
         origin = TextOrigin(self.where, line)
         return ShapedText(spans, line, style, shape_paragraph(spans, style, self._fonts, origin))
 
     def _parse(self, text: str, line: int) -> tuple[Span, ...]:
+        """Return the spans of a text in light markup. Raises Faults for invalid markup and unknown icons."""
         origin = TextOrigin(self.where, line)
         spans = parse(text, origin)
         unknown = [span.icon for span in spans if span.icon and span.icon not in self._icons]

@@ -19,15 +19,19 @@ Get = Callable[[str], "str | None"]
 
 
 def in_box_units(get: Get, attribute: str, *, otherwise: bool) -> bool:
-    """Whether an attribute such as `maskUnits` says that numbers are shares of the user's box. Raises ValueError."""
+    """Return whether an attribute such as `maskUnits` says that numbers are shares of the user's box.
+
+    `otherwise` is the answer where the attribute is missing. Raises ValueError for an unknown word.
+    """
     kinds = _KINDS if otherwise else _KINDS[::-1]
     return keyword(f"{attribute}:", get(attribute), kinds) == _KINDS[0]
 
 
 def area_of(compiler: Compiler, get: Get, attribute: str, box: Rect, defaults: tuple[str, ...] = AROUND) -> Rect:
-    """The rectangle in the coordinates of the user, whose box is given; `attribute` names the kind of units.
+    """Return the rectangle of a filter, mask or pattern in the coordinates of the element that uses it.
 
-    Raises ValueError where it cannot be read.
+    `box` is that element's box, and `attribute` names the kind of units; `defaults` are x, y, width and height where
+    they are not said. Raises ValueError where one of them cannot be read.
     """
     in_box = in_box_units(get, attribute, otherwise=True)
     whole = box if in_box else compiler.view
@@ -43,6 +47,7 @@ def area_of(compiler: Compiler, get: Get, attribute: str, box: Rect, defaults: t
 
 
 def _length(compiler: Compiler, text: str, side: float, *, in_box: bool) -> float:
+    """Return a length in user units: a percentage or, `in_box`, a share of `side`; else a length with a unit."""
     if text.endswith("%"):
         return number(text[:-1]) / 100 * side
     return number(text) * side if in_box else length(text, compiler.units)

@@ -27,9 +27,9 @@ def fade_and_clip(
     opacity: float,
     texts: Sequence[DrawnText] = (),
 ) -> Group:
-    """The ink as one group with an opacity and the element's clip path, if it has one; raises ValueError.
+    """Return the ink as one group with an opacity and the element's clip path, if it has one.
 
-    The clip path is remembered with the `texts` in that ink.
+    The clip path is remembered with the `texts` in that ink. Raises ValueError where it cannot be made.
     """
     clip = clip_path(compiler, style.clip, element, ink, matrix) if style.clip else None
     box = path_box(clip.path) if clip and texts else None
@@ -42,12 +42,12 @@ def fade_and_clip(
 
 
 def rect_clip(rect: Rect, matrix: Matrix, decimals: int) -> Clip:
-    """A rectangle as a clip for ink in the coordinates to which `matrix` takes it."""
+    """Return a rectangle as a clip for ink in the coordinates to which `matrix` takes it."""
     return Clip(transform_path(rect_path(rect, decimals=9), matrix, decimals))
 
 
 def clip_path(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...], matrix: Matrix) -> Clip:
-    """The clip for the ink of `user`; `matrix` leads from the coordinates of `user` to the clip's.
+    """Return the clip for the ink of `user`; `matrix` leads from the coordinates of `user` to the clip's.
 
     Raises ValueError where there is no clip path of this name, or where its shapes cannot be united to one path.
     """
@@ -69,7 +69,7 @@ def clip_path(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...]
 
 
 def _content_units(compiler: Compiler, element: Element, ink: tuple[Ink, ...], matrix: Matrix, user: Element) -> Matrix:
-    """The matrix from the coordinates inside the clip path to the coordinates of its user."""
+    """Return the matrix from the coordinates inside the clip path to the coordinates of the clipped element."""
     unit_kinds = ("userSpaceOnUse", "objectBoundingBox")
     if keyword("clipPathUnits:", element.get("clipPathUnits"), unit_kinds) == "userSpaceOnUse":
         return IDENTITY
@@ -81,6 +81,10 @@ def _content_units(compiler: Compiler, element: Element, ink: tuple[Ink, ...], m
 
 
 def _shapes(compiler: Compiler, element: Element, style: ElementStyle) -> Iterator[FilledPath]:
+    """Yield the path and fill rule of each shape in a clip path that is seen.
+
+    Raises ValueError for nested clips or effects.
+    """
     for child in element.elements():
         shape, shift = _shape(compiler, child)
         if shape is None:
@@ -101,7 +105,10 @@ def _shapes(compiler: Compiler, element: Element, style: ElementStyle) -> Iterat
 
 
 def _shape(compiler: Compiler, child: Element) -> tuple[Element | None, Matrix]:
-    """The shape that a child of a clip path is or refers to, and the translation of that reference."""
+    """Return the shape that a child of a clip path is or refers to, and the translation of that reference.
+
+    None for an element without a shape. Raises ValueError for a reference to nothing.
+    """
     if child.name in SHAPES:
         return child, IDENTITY
     if child.name != "use":
@@ -114,9 +121,10 @@ def _shape(compiler: Compiler, child: Element) -> tuple[Element | None, Matrix]:
 
 
 def _unite(name: str, shapes: list[FilledPath]) -> FilledPath:
-    """One path that covers the area of all the shapes.
+    """Return one path that covers the area of all the shapes, and whether the even-odd rule fills it.
 
-    PDF and our faces clip by one path. With all outlines oriented alike, the nonzero rule unites them.
+    PDF and our faces clip by one path. With all outlines oriented alike, the nonzero rule unites them. Raises
+    ValueError where they cannot be joined.
     """
     if len(shapes) == 1:
         return shapes[0]

@@ -33,17 +33,18 @@ class Canvas:
     __slots__ = ("_layers",)
 
     def __init__(self) -> None:
+        """Begin with an empty canvas."""
         self._layers: list[tuple[Matrix, list[Ink]]] = []
 
     def add(self, matrix: Matrix, ink: Ink) -> None:
-        """Draw an item on top of everything added before."""
+        """Draw an item on top of all added before; `matrix` leads from its coordinates to the canvas."""
         last = self._layers[-1][0] if self._layers else None
         if matrix is not last and matrix != last:
             self._layers.append((matrix, []))
         self._layers[-1][1].append(ink)
 
     def ink(self) -> tuple[Ink, ...]:
-        """Everything on the canvas, in drawing order and in the coordinates of the canvas."""
+        """Return everything on the canvas, in drawing order and in the coordinates of the canvas."""
         layers = (ink if matrix == IDENTITY else [Group(tuple(ink), matrix)] for matrix, ink in self._layers)
         return tuple(chain.from_iterable(layers))
 
@@ -118,6 +119,7 @@ class TooManyReferencesError(HandledError):
     """A drawing has more than MOST_REFERENCES references; `element` is the one that exceeded the limit."""
 
     def __init__(self, element: Element) -> None:
+        """Take the element that exceeded the limit."""
         super().__init__(f"more than {MOST_REFERENCES:,} references")
         self.element = element
 
@@ -136,6 +138,7 @@ class Dialect:
     """
 
     def __init__(self, profile: Profile) -> None:
+        """Take the profile, which says the elements and attributes that files of this kind may have."""
         self.profile = profile
         self.units = PICTURE_UNITS if profile.is_saved else TEMPLATE_UNITS
         self.styles = StyleResolver(self.units)
@@ -159,9 +162,10 @@ class Compiler:
         decimals: int = 4,
         art_dpi: float = 0.0,
     ) -> None:
-        """`elements` has the function that draws each element by name; elements without one are not drawn.
+        """Take a document and the files and functions it is drawn with; `view` is its viewport in user units.
 
-        Pictures finer than `art_dpi` are reduced; 0 for none.
+        `elements` has the function that draws each element by name; elements without one are not drawn. Pictures finer
+        than `art_dpi` are reduced; 0 for none. Paths are written with so many `decimals`.
         """
         self.art_dpi = art_dpi
         self.document = document
@@ -193,7 +197,10 @@ class Compiler:
         """Whether an element holds text, or what blends, so far as it was asked."""
 
     def compile(self, inherited: InheritedStyle, matrix: Matrix) -> tuple[Ink, ...]:
-        """The ink of the whole document under a matrix; too many references become a fault in the findings."""
+        """Return the ink of the whole document under a matrix; `inherited` is the style that its root starts from.
+
+        Too many references become a fault in the findings.
+        """
         canvas, root = Canvas(), self.document.root
         self._inherited = inherited
         style = self.style(root, inherited)
@@ -207,7 +214,7 @@ class Compiler:
         return canvas.ink()
 
     def pattern(self, name: str) -> Element | None:
-        """The `<pattern>` with an id; None where it is something else."""
+        """Return the `<pattern>` of an id; None where the id belongs to another element or to none."""
         element = self.document.ids.get(name)
         return element if element is not None and element.name == "pattern" else None
 
@@ -217,6 +224,7 @@ class Compiler:
         for child in element.children:
             if not isinstance(child, Element):
                 continue
+            # An element that looked the same before is not even styled again.
             known_ink = compiled.get((child.form, child.attributes, inherited)) if compiled is not None else None
             if known_ink is None:
                 self.draw(child, inherited, matrix, canvas)
@@ -226,6 +234,7 @@ class Compiler:
     def draw_view(
         self, view: Rect, element: Element, inherited: InheritedStyle, matrix: Matrix, canvas: Canvas
     ) -> None:
+        """Draw the children of an element in a nested viewport, whose sizes percentages refer to."""
         # Lengths in per cent are shares of the nearest viewport.
         outer, self.view = self.view, view
         try:
@@ -234,7 +243,7 @@ class Compiler:
             self.view = outer
 
     def draw(self, element: Element, inherited: InheritedStyle, matrix: Matrix, canvas: Canvas) -> None:
-        """Draw one element; its faults are added to the findings."""
+        """Draw one element with its style and effects onto a canvas; its faults are added to the findings."""
         form = element.form
         draw = self._elements.get(form.name)
         if draw is None:
@@ -261,13 +270,16 @@ class Compiler:
             self._compiled[form, element.attributes, inherited] = compiled
 
     def draw_plain(self, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
-        """Draw one element without its effects; raises ValueError or Faults where something is wrong with it."""
+        """Draw one element without its effects. Raises ValueError or Faults where it cannot be drawn."""
         name = "g" if element is self.document.root else element.name
         if compiled := self._elements[name](self, element, style, matrix, canvas):
             self._add(compiled, element, matrix, canvas)
 
     def style(self, element: Element, inherited: InheritedStyle) -> ElementStyle:
-        """The style of an element below a parent with these inherited properties."""
+        """Return the style of an element below a parent with these inherited properties.
+
+        Its faults are added to the findings.
+        """
         form = element.form
         style = self._styles.resolve(inherited, form.style_names, form.style_values(element.attributes))
         if style.faults:
@@ -275,11 +287,14 @@ class Compiler:
         return style
 
     def inherited_style(self, inherited: InheritedStyle) -> ElementStyle:
-        """The style of letters, which have no properties but inherited ones."""
+        """Return the style of letters, which have no properties but inherited ones."""
         return self._styles.resolve(inherited, (), None)
 
     def defined_style(self, element: Element) -> ElementStyle:
-        """The style of a clip path, mask or pattern, which inherits from where it is written, not from its users."""
+        """Return the style of a clip path, mask or pattern.
+
+        It inherits from where it is written, not from its users.
+        """
         if not self._parents:
             self._parents.update(_parents(self.document.root))
         above: list[Element] = []
@@ -291,21 +306,30 @@ class Compiler:
         return self.style(element, inherited)
 
     def lengths(self, element: Element, **defaults: float) -> list[float]:
+        """Return the lengths of some attributes in user units, in the order of the keywords.
+
+        The values of the keywords are the defaults.
+        """
         return lengths(element, self.units, **defaults)
 
     def path(self, element: Element) -> str:
+        """Return the path of a shape in its own coordinates; '' where it has no size."""
         return shape_path(element, self.units, self.decimals)
 
     def transform(self, element: Element) -> Matrix:
+        """Return the matrix of the attribute `transform`; the identity without one."""
         text = element.get("transform")
         return transform(text) if text else IDENTITY
 
     def target(self, element: Element) -> Element | None:
-        """The element of this document that a `<use>` refers to."""
+        """Return the element of this document that a `<use>` refers to; None where there is none."""
         return self.document.ids.get((element.get("href") or "")[1:])
 
     def definition(self, name: str, attribute: str, id_: str) -> Element:
-        """The element of a name that an attribute refers to by its id. Raises ValueError where there is none."""
+        """Return the element called `name`, such as `mask`, that an attribute refers to by its id.
+
+        Raises ValueError if missing.
+        """
         element = self.document.ids.get(id_)
         if element is None or element.name != name:
             near = [near_id for near_id, other in self.document.ids.items() if other.name == name]
@@ -313,14 +337,24 @@ class Compiler:
         return element
 
     def has_text(self, element: Element) -> bool:
-        """Whether an element holds text or refers to some. Parts hold none, so that the text layer reads in order."""
+        """Return whether an element holds text or refers to some.
+
+        Parts hold none, so that the text layer of a PDF reads in order.
+        """
         return self._holds(element, "text", lambda inner: inner.name == "text")
 
     def has_blending(self, element: Element) -> bool:
-        """Whether an element holds something that blends with the ink below it, which a part would keep apart."""
+        """Return whether an element holds something that blends with the ink below it.
+
+        A part would keep it apart from that ink.
+        """
         return self._holds(element, "blending", lambda inner: (inner.get("mix-blend-mode") or "normal") != "normal")
 
     def _holds(self, element: Element, feature: str, has: Callable[[Element], bool]) -> bool:
+        """Return whether `has` is true of an element, of anything in it, or of anything it refers to.
+
+        The answer is remembered under the name `feature`.
+        """
         key = element, feature
         if key not in self._holding:
             self._holding[key] = False  # ends a circle of references
@@ -331,6 +365,7 @@ class Compiler:
         return self._holding[key]
 
     def _add(self, compiled: CompiledElement, element: Element, matrix: Matrix, canvas: Canvas) -> None:
+        """Add compiled ink to the canvas, and its parts and references to the drawing."""
         ink, parts, references = compiled
         if references:
             self.extras.add_parts(element, parts, references)
@@ -339,14 +374,14 @@ class Compiler:
 
 
 def _parents(element: Element) -> Iterator[tuple[Element, Element]]:
-    """Each element below one, with its parent."""
+    """Yield each element below one, with its parent."""
     for child in element.elements():
         yield child, element
         yield from _parents(child)
 
 
 def part_of(ink: tuple[Ink, ...], box: Rect) -> Part:
-    """A part whose key depends on its content alone: the same one on many faces is one object of the PDF."""
+    """Return a part whose key depends on its content alone: equal parts of many faces are one object of the PDF."""
     # The content is the key, so that faces share a part without knowing each other.
     digest = hashlib.blake2b(repr((box, ink)).encode(), digest_size=16)
     return Part(f"part-{digest.hexdigest()}", box, ink)

@@ -48,6 +48,7 @@ def draw_nested_svg(compiler: Compiler, element: Element, style: ElementStyle, m
     into = Rect(*compiler.lengths(element, x=0, y=0, width=0, height=0))
     if not into.width or not into.height:
         return
+    # The clip lies outside of the fit: it is the rectangle of the element, not its viewBox.
     outside = matrix @ compiler.transform(element)
     view, fit = Rect(0, 0, into.width, into.height), Matrix.translation(into.x, into.y)
     if text := element.get("viewBox"):
@@ -70,13 +71,13 @@ _OVERFLOWS = ("hidden", "scroll", "visible", "auto")
 
 
 def _overflows(element: Element) -> bool:
-    """Whether the content of a nested `<svg>` or a symbol is seen beyond its rectangle."""
+    """Return whether the content of a nested `<svg>` or a symbol is seen beyond its rectangle."""
     overflow = keyword("overflow:", (element.get("overflow") or "").strip(), _OVERFLOWS)
     return overflow in {"visible", "auto"}
 
 
 def _keep_viewport(texts: Iterable[DrawnText], into: Rect, matrix: Matrix) -> None:
-    """Remember the rectangle that a nested drawing is cut off at with the texts in it."""
+    """Remember with texts the rectangle at which the nested drawing around them is cut off."""
     box = matrix.bounding_box(into)
     for text in texts:
         text.viewports.append(box)
@@ -139,7 +140,7 @@ def check_place(compiler: Compiler, element: Element, style: ElementStyle) -> No
 
 
 def _is_in_user_space(definition: Element) -> bool:
-    """Whether a clip path, a mask or a filter has lengths in the coordinates of its user."""
+    """Return whether a clip path, a mask or a filter has lengths in the coordinates of the element that uses it."""
     if definition.name == "filter":
         return definition.get("filterUnits") == "userSpaceOnUse"
     if definition.name == "clipPath":
@@ -148,6 +149,10 @@ def _is_in_user_space(definition: Element) -> bool:
 
 
 def _icon(compiler: Compiler, element: Element, style: ElementStyle, folder: str, name: str) -> CompiledElement | None:
+    """Return an icon of a folder compiled, fitted into the rectangle of its `<use>`; None where it is not seen.
+
+    Raises ValueError where it has no size, or a gradient as fill.
+    """
     if element.get("width") is None or element.get("height") is None:
         raise ValueError(f"icon {name!r} needs width and height")
     into = Rect(*compiler.lengths(element, x=0, y=0, width=0, height=0))
@@ -166,6 +171,7 @@ def _icon(compiler: Compiler, element: Element, style: ElementStyle, folder: str
     matrix = compiler.transform(element)
     ink: Ink = Use(picture.part.key, matrix @ Aspect().fit(picture.part.box, into), style.opacity)
     if style.clip:
+        # The opacity is in the Use already.
         ink = fade_and_clip(compiler, element, style, (ink,), matrix @ Matrix.translation(into.x, into.y), 1.0)
     return ink, picture.parts, picture.references
 
@@ -235,7 +241,10 @@ def _draw_as_part(
     canvas: Canvas,
     visible: Rect | None = None,
 ) -> None:
-    """Draw a target as a part of the face; `visible` is the rectangle of a symbol, None for a group."""
+    """Draw a target as a part of the face, compiled once for all its uses.
+
+    `visible` is the rectangle of a symbol, None for a group.
+    """
     key = (target, inherited, visible or compiler.view)
     shared = compiler.shared_parts.get(key)
     if shared is None:
@@ -252,6 +261,7 @@ def _draw_as_part(
 
 
 def _part(compiler: Compiler, target: Element, inherited: InheritedStyle, visible: Rect | None) -> Part | None:
+    """Return the part of a symbol or group, cut off at `visible`, None for as large as its ink; None without ink."""
     canvas = Canvas()
     if target.name == "symbol":
         text = target.get("viewBox")

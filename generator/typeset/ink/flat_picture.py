@@ -27,11 +27,12 @@ class FlatPicture:
     """Path data of each colour."""
 
     def ink(self, style: ElementStyle, decimals: int) -> tuple[Ink, ...] | None:
-        """The paths below a root of this style; None where they have more than a fill.
+        """Return the paths filled in their colours, below a root of this style; None where they have more than a fill.
 
         Raises ValueError for a path that cannot be read.
         """
         inherited = style.inherited
+        # A file of such paths says these on its root, or nowhere.
         opacity, even_odd = inherited.fill_opacity, inherited.even_odd
         is_plain = style.is_seen and not style.effects and not style.clip and style.opacity == 1
         if not is_plain or inherited.stroke.paint is not None or not opacity:
@@ -43,7 +44,7 @@ class FlatPicture:
 
 
 def flat_picture(content: bytes) -> FlatPicture | None:
-    """Split a file into its root and its paths; None where it holds anything else."""
+    """Split a file into its root and its filled paths; None where it holds anything else."""
     # Other bytes may be no UTF-8, which only the reader of all drawings checks.
     if len(content) > LARGEST or not content.isascii():
         return None

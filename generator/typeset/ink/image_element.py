@@ -29,13 +29,14 @@ _FRAME = Stroke("#9aa0a6", 0.2 * MM, dash=(MM, MM))
 
 _DATA = re.compile(r"data:image/(?:png|jpe?g);base64,(.*)", re.DOTALL)
 _NETWORK = re.compile(r"(?!file:)[A-Za-z][A-Za-z0-9+.-]+:|//")
+# Files of a game lie in its folder, to which no drive letter, no `~` and no `..` leads.
 _OUTSIDE = re.compile(r"file:|[/\\~]|[A-Za-z]:|(?:.*[/\\])?\.\.(?:[/\\]|\Z)", re.IGNORECASE)
 
 
 def draw_image(
     compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas
 ) -> CompiledElement | None:
-    """Draw pixels; return a vector drawing compiled, since it is the same in every document.
+    """Draw the pixels of an `<image>`, or return its vector drawing compiled, since that is the same in every document.
 
     Raises ValueError where the picture is missing or an attribute is invalid.
     """
@@ -68,6 +69,7 @@ def draw_image(
 def _draw_pixels(
     compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas, into: Rect
 ) -> None:
+    """Draw a picture of pixels into its rectangle, reduced where it is finer than its print needs."""
     raster = _pixels(compiler, element, element.get("href") or "")
     if raster is None or raster.file is None or not into.width or not into.height:
         return
@@ -84,7 +86,10 @@ def _draw_pixels(
 
 
 def _frame(compiler: Compiler, element: Element) -> Rect:
-    """The rectangle of a picture. Raises ValueError where it has none."""
+    """Return the rectangle of an `<image>`: that around a shape of `pnp:box`, or its own.
+
+    Raises ValueError without one.
+    """
     if shape := element.get("pnp:box"):
         from generator.typeset.placed_text.drawn_boxes import shape_box
 
@@ -95,14 +100,14 @@ def _frame(compiler: Compiler, element: Element) -> Rect:
 
 
 def _is_beside(compiler: Compiler, element: Element, matrix: Matrix, into: Rect) -> bool:
-    """Whether an image lies outside the page of a drawing, where it is not seen."""
+    """Return whether an image lies outside the page of a drawing, where it is not seen."""
     view, box = compiler.view, (matrix @ compiler.transform(element)).bounding_box(into)
     is_apart = box.right < view.x or view.right < box.x or box.bottom < view.y or view.bottom < box.y
     return is_apart and view is compiler.whole and not compiler.extras.is_shared
 
 
 def _dots(compiler: Compiler, to_points: Matrix, into: Rect, dpi: float) -> Rect:
-    """The size of a place in dots; a symbol is drawn as if it were shown at its own size."""
+    """Return the size of a place in dots at a resolution; a symbol is drawn as if it were shown at its own size."""
     if compiler.extras.is_shared:
         to_points = Matrix.scaling(MM)
     across, down = (math.hypot(*side) * dpi / 72 for side in ((to_points.a, to_points.b), (to_points.c, to_points.d)))
@@ -110,14 +115,14 @@ def _dots(compiler: Compiler, to_points: Matrix, into: Rect, dpi: float) -> Rect
 
 
 def _frame_ink(compiler: Compiler, element: Element, matrix: Matrix, into: Rect) -> tuple[Matrix, Ink]:
-    """A dashed line around the place of a picture, equally thick at any scale."""
+    """Return a dashed line around the place of a picture, equally thick at any scale."""
     shape = compiler.document.ids.get((element.get("pnp:box") or "").removeprefix("#"))
     path = shape_path(shape, compiler.units) if shape else rect_path(into)
     return IDENTITY, Shape(transform_path(path, matrix), None, stroke=_FRAME)
 
 
 def _file_name(compiler: Compiler, href: str) -> str:
-    """The name of a file of the game. Raises ValueError for a reference to anything else."""
+    """Return the name of a file of the game from an href. Raises ValueError for a reference to anything else."""
     if compiler.is_picture:
         raise ValueError(f"href {href[:40]!r} is no PNG or JPEG file beside the drawing; put the image's data into it")
     if not href:
@@ -134,6 +139,7 @@ def _file_name(compiler: Compiler, href: str) -> str:
 def _drawing(
     compiler: Compiler, element: Element, style: ElementStyle, picture: CompiledPicture, into: Rect, fit: Aspect
 ) -> Ink:
+    """Return a compiled drawing, fitted into a rectangle with the opacity and clip of its element."""
     compiler.extras.add_parts(element, picture.parts, 0)
     ink: Ink = Use(picture.part.key, fit.fit(picture.part.box, into), style.opacity)
     ink = _clip(compiler, element, style, ink, into if fit.slice else None)
@@ -142,12 +148,17 @@ def _drawing(
 
 
 def _clip(compiler: Compiler, element: Element, style: ElementStyle, ink: Ink, frame: Rect | None) -> Ink:
+    """Return ink cut off at a frame, None for no frame, and at the clip path of its element."""
     if frame:
         ink = Group((ink,), clip=Clip(rect_path(frame)))
     return fade_and_clip(compiler, element, style, (ink,), IDENTITY, 1.0) if style.clip else ink
 
 
 def _pixels(compiler: Compiler, element: Element, href: str) -> FoundRaster | None:
+    """Return the picture of a file or a `data:` URL; None where it cannot be used.
+
+    Raises ValueError for damaged base64.
+    """
     inline = _DATA.fullmatch(href)
     if not inline:
         return compiler.pictures.raster(_file_name(compiler, href), element, compiler.findings)

@@ -30,9 +30,9 @@ _NOTHING = ("0", "0", "0", "0")
 def pattern_fill(
     compiler: Compiler, user: Element, pattern: Element, path: str, box: Rect | None, *, even_odd: bool
 ) -> Group:
-    """The tiles of a pattern within a path; their shares are of a box, else of the path's own.
+    """Return the tiles of a pattern within a path; `user` is the filled element, for faults.
 
-    Raises ValueError where the pattern cannot be drawn.
+    Shares are taken of `box`, None for the path's own box. Raises ValueError where the pattern cannot be drawn.
     """
     chain = _chain(compiler, pattern)
     area = path_box(path)
@@ -40,6 +40,7 @@ def pattern_fill(
     box = box or area
 
     def get(name: str) -> str | None:
+        """Return an attribute of the pattern, or of the nearest one it refers to that has it."""
         return next((text for pattern_ in chain if (text := pattern_.get(name)) is not None), None)
 
     tile = area_of(compiler, get, "patternUnits", box, _NOTHING)
@@ -61,6 +62,8 @@ def pattern_fill(
     tiles: tuple[Ink, ...] = ()
     if ink:
         one = part_of(ink, _visible(ink, tile, compiler))
+        # The tiles of a row are one part, and all rows another: the file grows with rows and columns, not with their
+        # product.
         row = _repeated(one, [Matrix.translation(column * tile.width, 0.0) for column in columns])
         whole = _repeated(row, [Matrix.translation(0.0, row_ * tile.height) for row_ in rows])
         compiler.extras.add_parts(user, (one, row, whole), 1 + len(columns) * len(rows) // _TILES_OF_A_REFERENCE)
@@ -69,7 +72,10 @@ def pattern_fill(
 
 
 def _chain(compiler: Compiler, pattern: Element) -> list[Element]:
-    """The pattern and the patterns it refers to, from which it takes attributes that it does not have itself."""
+    """Return the pattern and the patterns that it refers to, whose attributes stand in for those it lacks.
+
+    Raises ValueError for a missing pattern or a circle.
+    """
     chain = [pattern]
     while href := chain[-1].get("href"):
         following = compiler.pattern(href[1:])
@@ -82,7 +88,10 @@ def _chain(compiler: Compiler, pattern: Element) -> list[Element]:
 
 
 def _tile_ink(compiler: Compiler, get: Get, content: Element, tile: Rect, box: Rect) -> tuple[Ink, ...]:
-    """The ink of the first tile."""
+    """Return the ink of the first tile.
+
+    `get` returns an attribute of the pattern, `content` is the element that holds the ink.
+    """
     if compiler.has_text(content):
         raise ValueError(f"pattern '#{content.id}' holds text; write it on the face itself")
     if any(reference.name == "pattern" for reference in compiler.open_references):
@@ -105,12 +114,15 @@ def _tile_ink(compiler: Compiler, get: Get, content: Element, tile: Rect, box: R
 
 
 def _cells(start: float, step: float, low: float, high: float) -> range:
-    """The tiles along one axis that reach from `low` to `high`; tile 0 begins at `start`."""
+    """Return the numbers of the tiles along one axis that reach from `low` to `high`; tile 0 begins at `start`."""
     return range(math.floor((low - start) / step), math.ceil((high - start) / step))
 
 
 def _split_ground(ink: tuple[Ink, ...], tile: Rect, covered: Rect) -> tuple[tuple[Ink, ...], tuple[Ink, ...]]:
-    """Take a plain rectangle that covers the whole tile out of it, so that it is drawn once and has no seams."""
+    """Return a plain rectangle that covers the whole tile, enlarged over all tiles, and the ink without it.
+
+    Drawn once it has no seams; empty where there is none.
+    """
     first = ink[0] if ink else None
     matrix = IDENTITY
     if isinstance(first, Group) and len(first.ink) == 1 and first.opacity == 1 and first.clip is None:
@@ -126,7 +138,7 @@ def _split_ground(ink: tuple[Ink, ...], tile: Rect, covered: Rect) -> tuple[tupl
 
 
 def _visible(ink: Sequence[Ink], tile: Rect, compiler: Compiler) -> Rect:
-    """Where a tile is cut off."""
+    """Return the rectangle at which a tile is cut off, a little larger where opaque ink reaches its edge."""
     reach = extent(ink, IDENTITY, compiler.extras.parts, strokes=True)
     share = 1.0
     if reach is None or not tile.contains(reach.expand(0.001)):
@@ -135,6 +147,7 @@ def _visible(ink: Sequence[Ink], tile: Rect, compiler: Compiler) -> Rect:
 
 
 def _is_opaque(item: Ink) -> bool:
+    """Return whether ink is opaque, so that it may lie on itself without being seen twice."""
     if isinstance(item, Group):
         return item.opacity == 1 and all(map(_is_opaque, item.ink))
     if not isinstance(item, Shape):
@@ -143,7 +156,7 @@ def _is_opaque(item: Ink) -> bool:
 
 
 def _repeated(part: Part, places: Sequence[Matrix]) -> Part:
-    """A part that shows another one at some places."""
+    """Return a part that shows another part once under each of some matrices."""
     boxes = [place.bounding_box(part.box) for place in places]
     box = boxes[0].union(boxes[-1])
     return part_of(tuple(Use(part.key, place) for place in places), box)

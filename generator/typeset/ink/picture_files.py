@@ -121,6 +121,11 @@ class PictureFiles:
         pixels: DrawPixels | None = None,
         embed: EmbedLinks | None = None,
     ) -> None:
+        """Take the functions that find, list and compile files of the game.
+
+        Without `paint` shadows are left out; `refusal` says why a file may not be read; `pixels` draws pictures as
+        pixels where the game asks for it; `embed` puts linked pictures into drawings.
+        """
         self._embed = embed
         self._find, self._refusal, self._pixels = find, refusal, pixels
         self._list_files = list_files
@@ -167,14 +172,17 @@ class PictureFiles:
         findings: SvgFindings,
         place: tuple[Rect, Aspect, float] = UNKNOWN_PLACE,
     ) -> CompiledPicture | None:
-        """A drawing; None where it cannot be drawn, the reason is then in `findings`.
+        """Return a drawing compiled; None where it cannot be drawn, the reason is then in `findings`.
 
-        `place` is its place in dots, how it is fitted into it, and the dpi, for one that is drawn as pixels.
+        `place` is its place in dots, how it is fitted into it, and the dpi, for a drawing shown as pixels.
         """
         return self._picture(name, INITIAL, findings, place=place) if self._existing(name, element, findings) else None
 
     def raster(self, name: str, element: Element, findings: SvgFindings) -> FoundRaster | None:
-        """A file of pixels; None where it cannot be used, the reason is then in `findings`."""
+        """Return a file of pixels with its header read; None where it cannot be used.
+
+        The reason is then in `findings`.
+        """
         if name not in self._rasters:
             file = self._existing(name, element, findings)
             if not file:
@@ -193,7 +201,7 @@ class PictureFiles:
         return raster if raster.file else None
 
     def inline(self, data: bytes, element: Element, findings: SvgFindings) -> FoundRaster | None:
-        """The pixels of a `data:` URL; None where they cannot be used, the reason is then in `findings`."""
+        """Return the pixels of a `data:` URL; None where they cannot be used, the reason is then in `findings`."""
         raster = _read("", findings.where, data)
         findings.fault(element, *(f"picture in href {fault.what}" for fault in raster.faults))
         return replace(raster, data=data) if raster.file else None
@@ -201,7 +209,10 @@ class PictureFiles:
     def encoded(
         self, raster: FoundRaster, size: PixelSize | None, element: Element, findings: SvgFindings
     ) -> Raster | None:
-        """The pixels of a picture, reduced to a size, None for its own; None where they are damaged."""
+        """Return the pixels of a picture as a PDF takes them, reduced to `size`, None for its own size.
+
+        None where the pixels are damaged; the reason is then in `findings`.
+        """
         file = raster.file
         assert file is not None  # noqa: S101  others are not found
         if file.digest not in self._damage:
@@ -217,11 +228,14 @@ class PictureFiles:
         return None
 
     def soft(self, image: PixelsRgba) -> Raster:
-        """An RGBA picture that was made here, to be drawn."""
+        """Return an RGBA picture that was made by the program, such as a shadow, ready to be drawn."""
         return self._library.made(image)
 
     def _content(self, raster: FoundRaster) -> bytes:
-        """The content of a picture. Raises UnusablePictureError if its file has changed since the header was read."""
+        """Return the content of a picture file.
+
+        Raises UnusablePictureError if it has changed since its header was read.
+        """
         if raster.data:
             return raster.data
         name, data = self._last
@@ -235,16 +249,18 @@ class PictureFiles:
         return data
 
     def missing(self, name: str) -> str:
-        """Why there is no picture of a name; empty where there is one, or where it is refused."""
+        """Return why there is no picture of a name; empty where there is one, or where it is refused."""
         return "" if self._file(name) or self._refusal(name) else self._no_picture(name)
 
     def _existing(self, name: str, element: Element, findings: SvgFindings) -> tuple[str, bytes] | None:
+        """Return path and content of a file; None where there is none, the reason is then in `findings`."""
         file = self._file(name)
         if not file:
             findings.fault(element, self._refusal(name) or self._no_picture(name))
         return file
 
     def _no_picture(self, name: str) -> str:
+        """Return the words of a fault for a missing picture, with a name that it may have been meant to be."""
         page = pdf_page(name)
         _, dot, ending = (page.file if page else name).rpartition(".")
         endings = (".svg", ".pdf", *(ending for endings in ENDINGS.values() for ending in endings))
@@ -258,18 +274,20 @@ class PictureFiles:
         )
 
     def _file(self, name: str) -> tuple[str, bytes] | None:
+        """Return path and content of a file, opened once; None where there is none."""
         if name not in self._files:
             self._files[name] = self._open(name)
         return self._files[name]
 
     def _open(self, name: str) -> tuple[str, bytes] | None:
-        """The path and content of a file, of a picture in a drawing such as `card.svg#1`, or of an emoji.
+        """Return path and content of a file, of a picture in a drawing such as `card.svg#1`, or of an emoji.
 
-        Of a page such as `art.pdf#2` it is the content of the whole file.
+        Of a page such as `art.pdf#2` it is the content of the whole file. None where there is none.
         """
         if page := pdf_page(name):
             return self._find(page.file)
         file, _, number = name.partition("#")
+        # A number behind `#` is a picture inside a drawing; any other name is the name of a file.
         if not re.fullmatch("[1-9][0-9]{0,3}", number):
             return self._with_links(name) or _emoji(name)
         drawing = self._find(file)
@@ -277,7 +295,7 @@ class PictureFiles:
         return (drawing[0], data) if drawing and data else None
 
     def _with_links(self, name: str) -> tuple[str, bytes] | None:
-        """A file; a drawing with the pictures that it links."""
+        """Return path and content of a file, a drawing with the pictures that it links put into it."""
         file = self._find(name)
         if self._embed and file and name.lower().endswith(".svg"):
             return file[0], self._embed(name, file[1], self._find)
@@ -291,6 +309,10 @@ class PictureFiles:
         icon: str = "",
         place: tuple[Rect, Aspect, float] = UNKNOWN_PLACE,
     ) -> CompiledPicture | None:
+        """Return a drawing compiled in a style, once for all places; None where it has faults, which go to `findings`.
+
+        `icon` is the name of an icon, empty for other drawings.
+        """
         key = (name, style)
         result = self._pictures.get(key)
         if result is None:
@@ -306,6 +328,7 @@ class PictureFiles:
 
 
 def _as_icon(result: PictureResult, icon: str) -> PictureResult:
+    """Return a compiled picture marked as the icon of a name; unchanged where the name is empty."""
     if not icon or result.picture is None:
         return result
     part = replace(result.picture.part, icon=icon)
@@ -313,11 +336,12 @@ def _as_icon(result: PictureResult, icon: str) -> PictureResult:
 
 
 def _stem(name: str) -> str:
-    """The name of a file without its folder and its ending, in small letters."""
+    """Return the name of a file without its folder and its ending, in small letters."""
     return PurePosixPath(name.lower()).stem
 
 
 def _read(name: str, shown_path: str, data: bytes) -> FoundRaster:
+    """Return a picture of pixels with its header read, or with the fault that makes it unusable."""
     try:
         return FoundRaster(name, shown_path, read_header(data, "" if "#" in name or pdf_page(name) else name))
     except UnusablePictureError as error:
@@ -331,7 +355,7 @@ def _drawn_page(name: str, content: bytes) -> bytes:
 
 
 def _embedded(drawing: bytes, number: int) -> bytes:
-    """The bytes of a picture in a drawing; none where there is no such picture, or it is damaged."""
+    """Return the bytes of the picture of a number in a drawing, from 1; none where it is missing or damaged."""
     match = next(islice(re.finditer(EMBEDDED, drawing), number - 1, None), None)
     try:
         return base64.b64decode(b"".join(match[2].split()), validate=True) if match else b""
@@ -340,7 +364,7 @@ def _embedded(drawing: bytes, number: int) -> bytes:
 
 
 def _emoji(name: str) -> tuple[str, bytes] | None:
-    """The picture of an emoji that is asked for as an icon, of the set that may be installed."""
+    """Return path and content of an emoji asked for as an icon, from the set that may be installed."""
     folder, _, file = name.rpartition("/")
     if folder != "icons" or not _EMOJI.fullmatch(file):
         return None
@@ -350,6 +374,7 @@ def _emoji(name: str) -> tuple[str, bytes] | None:
 
 
 def _no_icon(name: str, folder: str, near: Sequence[str]) -> str:
+    """Return the words of a fault for a missing icon or emoji, with advice; `near` has the names that exist."""
     from generator.typeset.scripts.emoji import emoji_of_file
 
     emoji = emoji_of_file(name)

@@ -26,15 +26,20 @@ class OwnRows(NamedTuple):
 
     @property
     def size(self) -> int:
+        """Return the number of compressed bytes."""
         return sum(map(len, self.chunks))
 
     @property
     def data(self) -> bytes:
+        """Return the compressed bytes of all chunks together."""
         return b"".join(self.chunks)
 
     @property
     def are_whole(self) -> bool:
-        """Whether no row is missing and nothing follows the rows: Pillow forgives faults that a PDF viewer may not."""
+        """Return whether no row is missing and nothing follows the rows.
+
+        Pillow forgives faults that a PDF viewer may not.
+        """
         inflater = zlib.decompressobj()
         try:
             # One byte more than the picture needs, to notice data behind it without unpacking all of it.
@@ -61,6 +66,7 @@ def own_rows(data: bytes, image: Image) -> OwnRows | None:
         return None
     if "transparency" in image.info or has_other_profile(image) or (palette and _highest(image) >= len(palette) // 3):
         return None
+    # A row is filled up to whole bytes, and stands behind the number of its filter.
     row = 1 + -(-width * bits * _CHANNELS[kind] // 8)
     return OwnRows(tuple(chunks[b"IDAT"]), bits, palette, row, height)
 
@@ -94,6 +100,7 @@ def packed_rows(image: Image, room: int | None = None) -> bytes:
 
     What takes more `room` than the file it comes from is encoded with the filter that fits each row, which is slow.
     """
+    # All of a picture compressed three times would take three times as long.
     sample = _sample(image)
     sizes = {method: len(_deflated(sample, method)) for method in _WAYS}
     # Flat is the fastest to unpack, so that another method has to be clearly smaller.
@@ -108,10 +115,12 @@ def packed_rows(image: Image, room: int | None = None) -> bytes:
 
 
 def _deflated(image: Image, method: _Method) -> bytes:
+    """Return the rows of a picture compressed by a filter and a strategy of zlib."""
     return _compressed(_filtered(image, method[0]), method[1])
 
 
 def _compressed(rows: bytes, strategy: int) -> bytes:
+    """Return rows compressed by zlib with a strategy."""
     packer = zlib.compressobj(6, zlib.DEFLATED, 15, 9, strategy)
     # Level 6 and the largest window: a picture is packed once and kept in the cache.
     return packer.compress(rows) + packer.flush()
@@ -142,7 +151,7 @@ def _adaptive_rows(image: Image) -> bytes:
 
 
 def _sample(image: Image) -> Image:
-    """Return strips of a picture, one below the other."""
+    """Return a small picture of strips from all heights of a picture; a low picture is returned as it is."""
     from PIL import Image
 
     if image.height <= 2 * _STRIPS * _STRIP:

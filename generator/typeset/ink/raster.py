@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 MOST_PIXELS = 80_000_000
 """A board of A1 at 300 dpi has 70; more would fill the memory of a small machine."""
 
+# How files begin; WebP and AVIF have a length before their names, and are told apart in `_kind`.
 _KINDS = (
     *((b"\x89PNG\r\n\x1a\n", "PNG"), (b"\xff\xd8\xff", "JPEG"), (b"GIF87a", "GIF"), (b"GIF89a", "GIF"), (b"BM", "BMP")),
     *((b"II*\x00", "TIFF"), (b"MM\x00*", "TIFF")),
@@ -39,6 +40,7 @@ NAMES = {"WEBP": "WebP"}
 """How people write the kinds whose names are not their capitals."""
 _PLAIN_CHUNKS = frozenset(b"IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs tIME hIST".split())
 """Chunks of a PNG that say nothing of an orientation."""
+# Orientations of EXIF in which width and height change places.
 _SIDEWAYS = frozenset((5, 6, 7, 8))
 _ORIENTATION = 274
 """The EXIF tag that says how the camera was held; PDF ignores it."""
@@ -92,13 +94,13 @@ def read_header(data: bytes, name: str = "") -> RasterFile:
 
 
 def content_digest(data: bytes) -> str:
-    """Return the digest that identifies a picture file."""
+    """Return a digest of the content of a picture file; equal files have the same."""
     return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 @contextmanager
 def decoding() -> Iterator[None]:
-    """Raise UnusablePictureError for any error of a decoder."""
+    """Run a block in which any error of a decoder is raised as UnusablePictureError."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -120,7 +122,7 @@ def open_image(data: bytes, kind: str) -> ImageFile:
 
 
 def _kind(data: bytes) -> str:
-    """The format by content, not by name. Raises UnusablePictureError for all but those that are read."""
+    """Return the format of a picture by its content, not its name. Raises UnusablePictureError for other formats."""
     if not data:
         raise UnusablePictureError("is empty")
     for magic, kind in _KINDS:
@@ -137,7 +139,7 @@ def _kind(data: bytes) -> str:
 
 
 def _check_png(data: bytes) -> None:
-    """Check the chunks of a PNG: Pillow ignores wrong check sums."""
+    """Raise UnusablePictureError for a PNG that breaks off or has a wrong check sum, which Pillow ignores."""
     start = 8
     while True:
         if start + 12 > len(data):
@@ -157,6 +159,7 @@ def _check_png(data: bytes) -> None:
 
 
 def _check_size(width: int, height: int) -> None:
+    """Raise UnusablePictureError for a picture without pixels, or with more than MOST_PIXELS."""
     if not width or not height:
         raise UnusablePictureError(f"is {width} x {height} pixels; it needs at least one")
     if width * height > MOST_PIXELS:
@@ -185,6 +188,7 @@ def png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
 
 
 def _damage(error: Exception) -> str:
+    """Return words for the user on an error of a decoder, such as "is damaged: it breaks off"."""
     # Pillow's errors have no codes: only their texts tell what happened.
     text = str(error).split("\n")[0]
     if type(error).__name__ == "DecompressionBombError":
@@ -199,7 +203,7 @@ def _damage(error: Exception) -> str:
 
 
 def has_other_profile(image: Image) -> bool:
-    """Whether the colours of a picture are in another space than sRGB."""
+    """Return whether the colours of a picture are in another space than sRGB."""
     profile: bytes = image.info.get("icc_profile") or b""
     # The description in a profile names its space, in ASCII or in UTF-16.
     return bool(profile) and b"sRGB" not in profile and "sRGB".encode("utf-16-be") not in profile

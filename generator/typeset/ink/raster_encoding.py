@@ -72,6 +72,7 @@ class _Encoded(NamedTuple):
 
 
 def _encoded(data: bytes, file: RasterFile, image: Image, size: PixelSize | None) -> _Encoded:
+    """Return the smallest encoding of a picture that PDF can take, reduced to `size`, None for its own size."""
     is_upright = orientation(image, data) == 1
     # A JPEG that is encoded again loses detail.
     if file.kind == "JPEG" and is_upright and _fits_pdf(image, data):
@@ -89,7 +90,9 @@ def _encoded(data: bytes, file: RasterFile, image: Image, size: PixelSize | None
 
 
 def _raster(key: str, encoded: _Encoded, keep: Keep) -> Raster:
+    """Return an encoded picture as a raster, its data stored by `keep`."""
     colours = "palette" if encoded.palette else "grey" if encoded.image.mode in {"1", "L"} else "rgb"
+    # However its rows are encoded, a picture that is no JPEG is identified by its RGB pixels.
     space = "/DeviceGray" if encoded.is_jpeg and colours == "grey" else "/DeviceRGB"
     pixel_bytes = encoded.data if encoded.is_jpeg else _in_mode(encoded.image, "RGB").tobytes()
     digest = image_digest(*encoded.size, space, pixel_bytes, encoded.alpha.tobytes() if encoded.alpha else b"")
@@ -109,6 +112,10 @@ def _jpeg(data: bytes, file: RasterFile, image: Image, size: PixelSize | None) -
 
 
 def _encoded_anew(data: bytes, file: RasterFile, image: Image, size: PixelSize | None) -> _Encoded:
+    """Return a picture converted to sRGB, turned upright, resized and compressed again.
+
+    Files that were compressed with loss become JPEG, all others rows as PNG has them.
+    """
     image = _to_srgb(image)
     if orientation(image, data) != 1:
         from PIL import ImageOps
@@ -126,7 +133,7 @@ def _encoded_anew(data: bytes, file: RasterFile, image: Image, size: PixelSize |
 
 
 def _fits_pdf(image: Image, data: bytes) -> bool:
-    """Whether an upright JPEG can go into a PDF as it is: baseline or progressive, RGB or grey, and sRGB."""
+    """Return whether an upright JPEG can go into a PDF as it is: baseline or progressive, RGB or grey, and sRGB."""
     if image.mode not in {"RGB", "L"} or has_other_profile(image):
         return False
     # Frame headers are C0 to CF without C4 (Huffman tables), C8 (reserved) and CC (arithmetic conditioning).
@@ -135,7 +142,7 @@ def _fits_pdf(image: Image, data: bytes) -> bool:
 
 
 def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """Marker, start and end of each segment of a JPEG before the scan."""
+    """Yield marker, start and end of each segment of a JPEG before its scan, the compressed pixels."""
     start = 2
     while start + 4 <= len(data) and data[start] == 0xFF and data[start + 1] != 0xDA:
         # Fill bytes may stand before a marker (JPEG, B.1.1.2).
@@ -148,7 +155,10 @@ def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def _without_metadata(data: bytes) -> bytes:
-    """The JPEG without camera data, comments and profiles: a published PDF must not carry where a photo was taken."""
+    """Return a JPEG without camera data, comments and profiles.
+
+    A published PDF must not carry where a photo was taken.
+    """
     segments, scan_start = [data[:2]], 2
     for marker, start, end in _segments(data):
         # APP0 (JFIF) and APP14 (Adobe) say how colours are coded, and stay.
@@ -159,7 +169,7 @@ def _without_metadata(data: bytes) -> bytes:
 
 
 def _is_lossy_webp(data: bytes) -> bool:
-    """Whether a WebP file has a chunk `VP8 `; its chunks follow a header of 12 bytes."""
+    """Return whether a WebP file is compressed with loss, by its chunk `VP8 ` behind a header of 12 bytes."""
     start = 12
     while start + 8 <= len(data):
         if data[start : start + 4] == b"VP8 ":
@@ -171,13 +181,14 @@ def _is_lossy_webp(data: bytes) -> bool:
 
 
 def _as_jpeg(image: Image) -> bytes:
+    """Return a picture as the content of a JPEG file."""
     file = io.BytesIO()
     image.save(file, "JPEG", quality=_QUALITY, subsampling=0, optimize=True)
     return _without_metadata(file.getvalue())  # Pillow copies the comment
 
 
 def _to_srgb(image: Image) -> Image:
-    """The picture converted to sRGB; unchanged where its profile is invalid."""
+    """Return the picture converted to sRGB; unchanged where its profile is invalid."""
     if not has_other_profile(image) or image.mode not in {"RGB", "CMYK", "L"}:
         return image
     from PIL import ImageCms
@@ -192,7 +203,7 @@ def _to_srgb(image: Image) -> Image:
 
 
 def _flattened(image: Image) -> Image:
-    """The picture as L, LA, RGB or RGBA."""
+    """Return the picture in one of the modes L, LA, RGB and RGBA."""
     if image.mode.startswith("I"):
         # 16-bit grey: Pillow would clip it to white.
         image = image.point(lambda value: value * (1 / 256)).convert("L")
@@ -206,12 +217,12 @@ def _flattened(image: Image) -> Image:
 
 
 def _in_mode(image: Image, mode: str) -> Image:
-    """The picture in a mode; Pillow would copy one that is in it."""
+    """Return the picture in a mode of Pillow; not copied where it is in that mode already."""
     return image if image.mode == mode else image.convert(mode)
 
 
 def _resized(image: Image, size: PixelSize) -> Image:
-    """The picture at another size; Pillow weighs colours by their alpha."""
+    """Return the picture at another size in pixels; Pillow weighs colours by their alpha."""
     from PIL.Image import Resampling
 
     return image if image.size == size else image.resize(size, Resampling.LANCZOS, reducing_gap=3.0)

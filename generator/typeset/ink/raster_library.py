@@ -46,10 +46,10 @@ class RasterLibrary:
         return raster
 
     def made(self, image: Image) -> Raster:
-        """Return an RGBA picture that was made by the program."""
+        """Return an RGBA picture that was made by the program, such as a shadow, encoded and stored."""
         return made_raster(image, self._store.keep)
 
     def _cached(self, key: str) -> Raster | None:
-        """Return an entry of the cache, if it is of this picture."""
+        """Return an entry of the cache; None where there is none of this key."""
         raster = self._cache.get(key)
         return raster if isinstance(raster, Raster) and raster.key == key else None

@@ -38,7 +38,7 @@ def draw_shape(
 def shape_ink(
     compiler: Compiler, element: Element, style: ElementStyle, path: str, *, box: Rect | None = None
 ) -> Ink | None:
-    """The shape in its own coordinates; None where it has no area or no paint.
+    """Return the ink of a shape in its own coordinates; None where it has no area or no paint.
 
     Gradients and patterns take their shares of `box`, else of the path's own box.
     """
@@ -61,7 +61,10 @@ def shape_ink(
 
 
 def _painted(compiler: Compiler, element: Element, style: ElementStyle, path: str, box: Rect | None) -> tuple[Ink, ...]:
-    """The fill and the stroke of a shape; two items where the fill is a pattern."""
+    """Return the fill and the stroke of a shape as ink; two items where the fill is a pattern.
+
+    Raises ValueError for a stroke that is a pattern.
+    """
     if (style.stroke_paint or "").startswith(GRADIENT) and _pattern(compiler, style.stroke_paint):
         raise ValueError("stroke takes no pattern; draw the outline as a filled path")
     pattern = _pattern(compiler, style.fill)
@@ -79,23 +82,26 @@ def _painted(compiler: Compiler, element: Element, style: ElementStyle, path: st
 
 
 def in_paint_order(style: ElementStyle, shape: Shape) -> tuple[Ink, ...]:
-    """A shape whose stroke is painted last; two where its fill covers the inner half of the stroke."""
+    """Return a shape as ink; two shapes where its fill is painted over the inner half of its stroke."""
     if shape.fill is None or shape.stroke is None or not style.inherited.stroke.is_first:
         return (shape,)
     return replace(shape, fill=None), replace(shape, stroke=None)
 
 
 def _pattern(compiler: Compiler, paint: str | None) -> Element | None:
+    """Return the `<pattern>` that a paint refers to; None for a colour or a gradient."""
     return compiler.pattern(paint.removeprefix(GRADIENT)) if paint else None
 
 
 def _painted_shape(compiler: Compiler, element: Element, style: ElementStyle, path: str, box: Rect | None) -> Shape:
+    """Return a shape with its colours or gradients resolved for a box."""
     fill, fill_opacity = _paint(compiler, element, style.fill, box)
     stroke = _stroke(compiler, element, style, box)
     return Shape(path, fill, style.fill_opacity * fill_opacity, style.inherited.even_odd, stroke)
 
 
 def _stroke(compiler: Compiler, element: Element, style: ElementStyle, box: Rect | None) -> Stroke | None:
+    """Return the stroke of a shape with its paint and opacity; None without one."""
     paint, paint_opacity = _paint(compiler, element, style.stroke_paint, box)
     # With a group opacity fill and stroke fade together, and not each by itself.
     element_opacity = 1.0 if style.group_opacity < 1 else style.opacity
@@ -104,7 +110,10 @@ def _stroke(compiler: Compiler, element: Element, style: ElementStyle, box: Rect
 
 
 def _paint(compiler: Compiler, element: Element, paint: str | None, box: Rect | None) -> tuple[Paint | None, float]:
-    """A paint with its gradient resolved for the shape's box, and the opacity of that gradient."""
+    """Return a paint with its gradient resolved for the shape's box, and the opacity of that gradient.
+
+    None where the gradient is missing, or where there is no box to take shares of.
+    """
     if paint is None or not paint.startswith(GRADIENT):
         return paint, 1.0
     gradient = compiler.gradients.get(paint.removeprefix(GRADIENT), element)
@@ -114,8 +123,9 @@ def _paint(compiler: Compiler, element: Element, paint: str | None, box: Rect | 
 
 
 def _check_dashes(path: str, style: InheritedStyle) -> None:
-    """Raise ValueError for a dash pattern that viewers would draw for minutes; the length is estimated upwards."""
+    """Raise ValueError for a dash pattern of more than MOST_DASHES, which viewers would draw for minutes."""
     box = path_box(path)
+    # Half the outline of the box for each line: an estimate upwards, for no line is longer.
     if box and (box.width + box.height) * path.count(" L ") / sum(style.stroke.dash) > MOST_DASHES:
         raise ValueError(f"stroke-dasharray: more than {MOST_DASHES:,} dashes")
 
@@ -153,6 +163,7 @@ def is_kept_as_layer(compiler: Compiler, element: Element, style: ElementStyle, 
 
 
 def _paths(compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix) -> Iterator[str]:
+    """Yield the outlines of a shape, or of all shapes in a group. Raises ValueError for other elements."""
     inside = matrix @ compiler.transform(element)
     if element.name in SHAPES:
         yield transform_path(compiler.path(element), inside, compiler.decimals)
@@ -166,7 +177,7 @@ def _paths(compiler: Compiler, element: Element, style: ElementStyle, matrix: Ma
 
 
 def add_field(compiler: Compiler, element: Element, path: str, matrix: Matrix) -> None:
-    """Keep the box of a shape as a form field. Raises ValueError where its kind or id is invalid."""
+    """Keep the box of a shape as a field of a form. Raises ValueError where its kind or id is invalid."""
     kind, id_ = element.get("pnp:field") or "", element.id or ""
     if kind not in KINDS:
         raise ValueError(f"pnp:field {kind!r} is unknown{suggestion(kind, KINDS)}")
@@ -184,7 +195,10 @@ def add_field(compiler: Compiler, element: Element, path: str, matrix: Matrix) -
 
 
 def _free_part(element: Element, matrix: Matrix, box: Rect) -> Rect | None:
-    """The part of a field that marks may cover, `pnp:free="x y width height"`; None where it is not said."""
+    """Return the part of a field that marks may cover, from `pnp:free="x y width height"`; None where it is not said.
+
+    Raises ValueError where it is no part of the field.
+    """
     free_text = element.get("pnp:free")
     if free_text is None:
         return None

@@ -28,7 +28,10 @@ class ShownFace(NamedTuple):
 
 
 def cut_outline(face: Face, front: Face, corner: float) -> str:
-    """The outline of a face, in points: its own, the mirrored outline of the front, or the trim with round corners."""
+    """Return the path along which a face is cut, in points.
+
+    It is the face's own, else that of the front, mirrored, else the trim with corners of a radius `corner`.
+    """
     trim = Rect(0, 0, face.trim.width, face.trim.height)
     if front.cut and not face.cut:
         return transform_path(front.cut, Matrix(-1, 0, 0, 1, face.trim.width, 0), 4)
@@ -43,6 +46,7 @@ class ShownFaces:
     """Draws images, those of faces too."""
 
     def __init__(self, find: FindFace) -> None:
+        """Take the function that finds the face behind the prefix `piece:`."""
         self._find = find
 
     def draw(
@@ -62,12 +66,13 @@ class ShownFaces:
 
 
 def _part(face: Face) -> Part:
-    """The face as a part: it compiles to the form that the face has where it is printed."""
+    """Return a face as a part: it compiles to the form that the face has where it is printed."""
     bleed = face.box
     return Part(face.key, bleed, face.ink.unpack()[0])
 
 
 def _ink(shown_face: ShownFace, colour: str) -> tuple[Ink, ...]:
+    """Return the ink of a shown face: white paper, the face cut along its outline, and that outline in a colour."""
     cut = Group((Use(shown_face.face.key, IDENTITY),), clip=Clip(shown_face.outline))
     paper = Shape(shown_face.outline, fill="#ffffff")  # covers what lies below, as a printed piece does
     return paper, cut, Shape(shown_face.outline, stroke=Stroke(colour, _OUTLINE))

@@ -37,7 +37,10 @@ class Stretch:
 
 
 def text_pieces(compiler: Compiler, element: Element, style: ElementStyle) -> list[TextPiece]:
-    """The pieces of a text and its tspans, in reading order; white space takes the style of the piece after it."""
+    """Return the pieces of a text and its tspans, in reading order; white space takes the style of the piece after it.
+
+    Empty where nothing is seen. Raises ValueError where only a part of the words is hidden.
+    """
     words = element.children[0] if len(element.children) == 1 else None
     if isinstance(words, str):  # as most texts are
         return [TextPiece(words, style, (element,))] if words.strip() and style.is_seen else []
@@ -62,6 +65,7 @@ def text_pieces(compiler: Compiler, element: Element, style: ElementStyle) -> li
 def _pieces(
     compiler: Compiler, element: Element, style: ElementStyle, starts: tuple[Element, ...]
 ) -> Iterator[TextPiece]:
+    """Yield the pieces of an element and those in it; the first of them begins the elements `starts`."""
     starts = (*starts, element)
     for child in element.children:
         if isinstance(child, str):
@@ -88,6 +92,7 @@ def check_text(pieces: Sequence[TextPiece], roles: Sequence[str]) -> None:
 
 
 def _unsupported(style: ElementStyle, roles: Sequence[str]) -> Iterator[str]:
+    """Yield a fault for each property that text in templates does not support, such as a gradient."""
     font = style.inherited.font
     if (style.stroke_paint or "").startswith(GRADIENT):
         yield "text takes a plain colour as stroke, not a gradient"
@@ -102,7 +107,7 @@ def _unsupported(style: ElementStyle, roles: Sequence[str]) -> Iterator[str]:
 
 
 def span_style(style: ElementStyle, base: ElementStyle) -> Span:
-    """An empty span with the differences between a piece's style and the style of its text."""
+    """Return an empty span with the differences between a piece's style and the style of its text."""
     if style is base:
         return PLAIN
     font, outer = style.inherited.font, base.inherited.font
@@ -117,7 +122,10 @@ def span_style(style: ElementStyle, base: ElementStyle) -> Span:
 
 
 def anchored_chunks(pieces: Sequence[TextPiece], units: Mapping[str, float]) -> list[list[Stretch]]:
-    """The stretches of a text, grouped by anchor point. Raises ValueError where x, y, dx or dy is not a length."""
+    """Return the stretches of a text, grouped by anchor point.
+
+    Raises ValueError where x, y, dx or dy is not a length.
+    """
     chunks: list[list[Stretch]] = []
     for piece in pieces:
         stretch = _stretch(piece, units)
@@ -132,6 +140,7 @@ def anchored_chunks(pieces: Sequence[TextPiece], units: Mapping[str, float]) -> 
 
 
 def _stretch(piece: TextPiece, units: Mapping[str, float]) -> Stretch:
+    """Return an empty stretch at the place that the elements beginning with a piece give it."""
     stretch = Stretch(piece.style)
     for element in piece.starts:
         positions = element.form.positions
@@ -145,5 +154,5 @@ def _stretch(piece: TextPiece, units: Mapping[str, float]) -> Stretch:
 
 
 def _fit_one_line(one: ElementStyle, other: ElementStyle) -> bool:
-    """Whether one set line can hold both styles: a line has one letter spacing and one opacity."""
+    """Return whether one set line can hold both styles: a line has one letter spacing and one opacity."""
     return one.inherited.font.spacing == other.inherited.font.spacing and one.fill_opacity == other.fill_opacity

@@ -59,13 +59,14 @@ class TextFrame:
 
     @classmethod
     def of(cls, matrix: Matrix) -> TextFrame:
-        """The frame for user units that `matrix` takes to the canvas; upright text needs no group around it."""
+        """Return the frame for user units that `matrix` takes to the canvas; upright text needs no group around it."""
         if matrix.b == matrix.c == 0 and matrix.a == matrix.d > 0:
             return cls(matrix.a, (matrix.e, matrix.f), IDENTITY)
         scale = matrix.mean_scale
         return cls(scale, (0.0, 0.0), matrix @ Matrix.scaling(1 / scale))
 
     def point(self, x: float, y: float) -> Point:
+        """Return a point in user units as one in the frame's points."""
         return x * self.scale + self.shift[0], y * self.scale + self.shift[1]
 
 
@@ -75,6 +76,7 @@ class PreparedText:
     __slots__ = "box", "compiler", "element", "frame", "pieces", "rect", "style"
 
     def __init__(self, compiler: Compiler, element: Element, pieces: list[TextPiece], frame: TextFrame) -> None:
+        """Take a text with its pieces, which are at least one, and the coordinates that it is set in."""
         self.compiler, self.element, self.pieces, self.frame = compiler, element, pieces, frame
         self.style = pieces[0].style
         """The style of the first piece, which the whole text starts in."""
@@ -85,12 +87,13 @@ class PreparedText:
 
     @property
     def origin(self) -> TextOrigin:
+        """Return the place that faults of this text name: its file and element."""
         findings = self.compiler.findings
         return TextOrigin(findings.where, report=partial(findings.at, self.element))
 
     @property
     def name(self) -> str:
-        """Its id or its first words."""
+        """Return the id of the text, or its first words."""
         if id_ := self.element.id:
             return id_
         words = "".join([piece.text for piece in self.pieces])
@@ -113,6 +116,7 @@ class TextCompiler:
     """Sets the texts of faces in one language, and remembers them: cards repeat words, and sheets numbers."""
 
     def __init__(self, fonts: FontLibrary, language: str, glyphs: GlyphOutlines | None = None) -> None:
+        """Take the fonts and the language of texts; `glyphs` may be shared with others."""
         self._fonts = fonts
         self._glyphs = glyphs or GlyphOutlines(fonts)
         self._roles = fonts.roles
@@ -128,7 +132,7 @@ class TextCompiler:
         """The boxes of the drawing that is drawn."""
 
     def draw(self, compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
-        """Set one text onto the canvas.
+        """Set one `<text>` in its fonts and draw it onto the canvas.
 
         Raises ValueError where its attributes are invalid, Faults where its characters cannot be set.
         """
@@ -161,7 +165,10 @@ class TextCompiler:
             canvas.add(text.frame.matrix, item)
 
     def _with_effects(self, text: PreparedText, ink: list[Ink]) -> list[Ink]:
-        """Add the outlines of letters and the lines below or through them. Raises ValueError for those not drawn."""
+        """Return the ink with the outlines of letters and the lines below or through them.
+
+        Raises ValueError for others.
+        """
         decoration, style = text.element.get("text-decoration"), text.style
         if not decoration and style.stroke is None:
             return ink
@@ -175,7 +182,7 @@ class TextCompiler:
         return ink if style.group_opacity == 1 else [Group(tuple(ink), opacity=style.group_opacity)]
 
     def _in_role(self, compiler: Compiler, element: Element, style: ElementStyle) -> ElementStyle:
-        """A style whose font is a role, where a drawing names a font; warns of a font that fonts.toml lacks."""
+        """Return a style whose font is a role, where a drawing names a font; warn of a font that fonts.toml lacks."""
         font = style.inherited.font
         role = self._fonts.named_role(font.family, self._language)
         if not role:
@@ -195,7 +202,7 @@ class TextCompiler:
         return self._in_roles[key]
 
     def _set(self, text: PreparedText) -> tuple[list[Ink], TextFit]:
-        """Set a paragraph, a line along a path, or lines at given places."""
+        """Set a paragraph, a line along a path, or lines at given places; return their ink and the sizes used."""
         if text.rect:
             return self._paragraph(text, text.rect)
         track = next((child for child in text.element.elements() if child.name == "textPath"), None)
@@ -211,7 +218,7 @@ class TextCompiler:
             text.compiler.findings.warn(text.element, f"{name} has no italics, so the words stand upright")
 
     def _setting(self, text: PreparedText) -> tuple[object, ...]:
-        """Key of the setting of a text's words: everything that changes it, besides the size of its rect."""
+        """Return a key of everything that changes how a text's words are set, besides the size of its rectangle."""
         form = text.element.form
         values = self._setting_values.get(form)
         if values is None:
@@ -221,7 +228,7 @@ class TextCompiler:
         return form, values(text.element.attributes), text.style, text.frame.scale
 
     def _find_rect(self, text: PreparedText, inside: Matrix) -> None:
-        """Find the rectangle of a paragraph. Raises ValueError where it has none."""
+        """Find the rectangle of a paragraph by `pnp:rect` or `pnp:box`. Raises ValueError where it is invalid."""
         rect_text = text.element.get("pnp:rect")
         if rect_text is not None:
             rect = numbers(rect_text)
@@ -237,12 +244,16 @@ class TextCompiler:
             font = text.style.inherited.font
             text.box = self._boxes[1].box(text.element, font, inside, self._sample_width(text))
             text.rect = text.box.rect
+            # A shape that showed no words says nothing of their size, which is then taken from the shape.
             if text.box.size:
                 text.pieces = [replace(piece, style=_in_size(piece.style, text.box.size)) for piece in text.pieces]
                 text.style = text.pieces[0].style
 
     def _sample_width(self, text: PreparedText) -> float:
-        """The width, in user units, of the words that a drawing shows as an example; 0 where it does not matter."""
+        """Return the width of the words that a drawing shows as an example, in user units.
+
+        0 where there are none, or where no font has their letters.
+        """
         words = text.element.get("pnp:sample")
         if not words:
             return 0.0
@@ -252,9 +263,11 @@ class TextCompiler:
         return 0.0
 
     def _paragraph(self, text: PreparedText, rect: Rect) -> tuple[list[Ink], TextFit]:
+        """Set a paragraph into its rectangle, once for equal texts; return its ink and the sizes used."""
         scale, setting = text.frame.scale, self._setting(text)
         size = Size(rect.width * scale, rect.height * scale)
         if "pnp:around" in text.element.form.positions:
+            # Not remembered, as the shapes may be others on the next face.
             return self._placed(text, self._around(text, setting, rect, size), rect)
         key = setting, rect.width, rect.height, *[(piece.text, piece.style) for piece in text.pieces]
         fitted = self._paragraphs.get(key)
@@ -263,16 +276,21 @@ class TextCompiler:
         return self._placed(text, fitted, rect)
 
     def _placed(self, text: PreparedText, fitted: FittedText, rect: Rect) -> tuple[list[Ink], TextFit]:
+        """Return the ink of a fitted paragraph at its rectangle, and the sizes used; report an overflow as a fault."""
         if fitted.overflow:
             text.compiler.findings.faults.append(text.origin.fault(fitted.overflow))
         runs, icons = fitted.place(*text.frame.point(rect.x, rect.y))
         return [*runs, *_icons(text, icons)], fitted.fit
 
     def _fit(self, text: PreparedText, setting: tuple[object, ...], size: Size) -> FittedText:
+        """Return a paragraph set into a size in points, as large as fits between its size and its floor."""
         return fit_paragraph(_spans(text), size, self._style(text, setting), self._fonts, text.origin)
 
     def _around(self, text: PreparedText, setting: tuple[object, ...], rect: Rect, size: Size) -> FittedText:
-        """Set a paragraph around shapes, which may be other ones on each face."""
+        """Fit a paragraph around shapes, which may be other ones on each face.
+
+        Raises ValueError where that is impossible.
+        """
         from generator.typeset.placed_text.around_shapes import obstacles
         from generator.typeset.placed_text.text_around import fit_around
 
@@ -288,12 +306,17 @@ class TextCompiler:
         return fitted
 
     def _style(self, text: PreparedText, setting: tuple[object, ...]) -> ParagraphStyle:
+        """Return the paragraph style of a setting, made once for equal settings."""
         style = self._paragraph_styles.get(setting)
         if style is None:
             style = self._paragraph_styles[setting] = self._paragraph_style(text)
         return style
 
     def _paragraph_style(self, text: PreparedText) -> ParagraphStyle:
+        """Return the style of a paragraph from the `pnp:` attributes of its text.
+
+        Raises ValueError for invalid ones.
+        """
         element, style, scale = text.element, text.style, text.frame.scale
         tone = element.get("pnp:tone")
         box = text.box
@@ -310,6 +333,10 @@ class TextCompiler:
         )
 
     def _lines(self, text: PreparedText) -> tuple[list[Ink], TextFit]:
+        """Set lines at the places that the text and its tspans give; return their ink and the size.
+
+        Raises ValueError for `pnp:` attributes of paragraphs.
+        """
         needless = [name for name in text.element.form.positions if name.startswith("pnp:")]
         if needless:
             raise ValueError(f"{', '.join(needless)} needs pnp:rect")
@@ -324,7 +351,10 @@ class TextCompiler:
         return ink, fit
 
     def _on_path(self, text: PreparedText, on: Element) -> tuple[list[Ink], TextFit]:
-        """Set one line along a path, as large as fits on it, down to the floor of `pnp:fit`."""
+        """Set one line along a path, as large as fits on it, down to the floor of `pnp:fit`.
+
+        Return its ink and the sizes used. Raises ValueError for an emoji that no font has.
+        """
         from generator.typeset.placed_text.text_on_path import bent, room
 
         track, anchor = _track(text, on), _anchor(text.pieces[0].style)
@@ -350,7 +380,7 @@ class TextCompiler:
         return [*bent(placed.runs, line.width, track, anchor, offset)], TextFit("", asked_size, used, floor, 1, excess)
 
     def _single_line(self, text: PreparedText) -> Sequence[Ink]:
-        """Set a text of one piece."""
+        """Return the ink of a text of one piece, shaped once for equal texts."""
         x, y, dx, dy = lengths(text.element, text.compiler.units, x=0, y=0, dx=0, dy=0)
         scale, style, words = text.frame.scale, text.style, text.pieces[0].text
         key = self._setting(text), words
@@ -363,7 +393,10 @@ class TextCompiler:
         return [*placed.runs, *_icons(text, placed.icons)] if placed.icons else placed.runs
 
     def _chunk(self, text: PreparedText, chunk: list[Stretch], start: Point, ink: list[Ink]) -> Point:
-        """Set one anchored chunk; it begins at `start` unless it says otherwise. Returns where it ends, in points."""
+        """Set one anchored chunk and add its ink; return the point where it ends, in points.
+
+        It begins at `start` unless it has a place of its own.
+        """
         _keep_spaces(chunk)
         first, scale = chunk[0], text.frame.scale
         x, y = text.frame.point(first.x or 0.0, first.y or 0.0)
@@ -384,17 +417,19 @@ class TextCompiler:
         return x, y
 
     def _line(self, text: PreparedText, stretch: Stretch, point: Point, anchor: str = "start") -> SetLine:
+        """Set one stretch of letters as a line, anchored at a point of the frame."""
         style = self._line_style(stretch.style, text.frame.scale)
         return set_line(stretch.spans, *point, style, self._fonts, text.origin, anchor=anchor)
 
     def _line_style(self, style: ElementStyle, scale: float) -> LineStyle:
+        """Return the style of a line, made once for equal styles; `scale` is the points in a user unit."""
         line_style = self._line_styles.get((style, scale))
         if line_style is None:
             line_style = self._line_styles[style, scale] = LineStyle(**self._line_settings(style, scale))
         return line_style
 
     def _line_settings(self, style: ElementStyle, scale: float) -> dict[str, Any]:
-        """The fields of LineStyle that every text has, in points."""
+        """Return the fields of LineStyle that every text has, with lengths in points."""
         font = style.inherited.font
         return {
             "role": font.family,
@@ -413,7 +448,7 @@ _NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def _keep_spaces(chunk: list[Stretch]) -> None:
-    """Keep the spaces between stretches, which are set as lines of their own and would lose them at their ends."""
+    """Keep the spaces between stretches, which are set as lines of their own and would lose spaces at their ends."""
     for stretch in chunk[1:]:
         span = stretch.spans[0] if stretch.spans else None
         if span and span.text.startswith(" "):  # a space goes with the words after it
@@ -421,18 +456,22 @@ def _keep_spaces(chunk: list[Stretch]) -> None:
 
 
 def _rect(text: PreparedText) -> Rect | None:
-    """The rectangle of a paragraph, in the coordinates of its frame; None for a text on a path."""
+    """Return the rectangle of a paragraph in points of its frame; None for a text without one."""
     rect, scale = text.rect, text.frame.scale
     return rect and Rect(*text.frame.point(rect.x, rect.y), rect.width * scale, rect.height * scale)
 
 
 def _anchor(style: ElementStyle) -> str:
-    """`start`, `middle` or `end` as if text ran from left to right: with direction="rtl" it starts at the right."""
+    """Return `start`, `middle` or `end` as if text ran from left to right.
+
+    With direction="rtl" the start of a text is its right end.
+    """
     font = style.inherited.font
     return _OPPOSITE[font.anchor] if font.direction == RTL else font.anchor
 
 
 def _spans(text: PreparedText) -> list[Span]:
+    """Return the styled spans of a text, with its light markup such as `**bold**` read."""
     spans: list[Span] = []
     for piece in text.pieces:
         spans += parse(piece.text, text.origin, base=span_style(piece.style, text.style))
@@ -440,7 +479,7 @@ def _spans(text: PreparedText) -> list[Span]:
 
 
 def _track(text: PreparedText, on: Element) -> PathTrack:
-    """The path of a `<textPath>` in the coordinates of the frame. Raises ValueError where there is none."""
+    """Return the path of a `<textPath>` in points of the frame. Raises ValueError where there is none."""
     from generator.typeset.placed_text.path_track import PathTrack
 
     compiler, href = text.compiler, on.get("href") or ""
@@ -455,6 +494,7 @@ def _track(text: PreparedText, on: Element) -> PathTrack:
 
 
 def _offset(text: PreparedText, on: Element, track: PathTrack) -> float:
+    """Return the `startOffset` of a `<textPath>` in points along its path. Raises ValueError for no length."""
     offset_text = (on.get("startOffset") or "0").strip()
     try:
         if offset_text.endswith("%"):
@@ -465,7 +505,7 @@ def _offset(text: PreparedText, on: Element, track: PathTrack) -> float:
 
 
 def _icons(text: PreparedText, icons: Sequence[PlacedIcon]) -> Iterator[Ink]:
-    """The inline icons of a paragraph: drawn in the text's `color` if it has one, else in its fill."""
+    """Yield the inline icons of a paragraph, drawn in the text's `color` if it has one, else in its fill."""
     compiler, style = text.compiler, text.style
     for icon in icons:
         # Black is what `color` is where nobody set it, and the fill is meant then.
@@ -478,12 +518,16 @@ def _icons(text: PreparedText, icons: Sequence[PlacedIcon]) -> Iterator[Ink]:
 
 
 def _in_size(style: ElementStyle, size: float) -> ElementStyle:
+    """Return a style with another size of letters, in user units."""
     font = replace(style.inherited.font, size=size)
     return replace(style, inherited=style.inherited.with_changes({"font": font}))
 
 
 def _floor(text: PreparedText) -> float | None:
-    """The smallest size that `pnp:fit` allows, in points; None where the given size has to fit."""
+    """Return the smallest size that `pnp:fit` allows, in points; None where the given size has to fit.
+
+    Raises ValueError for a floor that is no size up to the given one.
+    """
     fit_text = text.element.get("pnp:fit")
     if fit_text is None:
         size = text.style.inherited.font.size * text.frame.scale
@@ -500,7 +544,10 @@ def _floor(text: PreparedText) -> float | None:
 
 
 def _tones(element: Element) -> tuple[tuple[str, str, str], ...]:
-    """The tones of single icons, and the colours of their lines: from `coin #d9ab4a; wood #8a5a33 #000000`."""
+    """Return icon, tone and colour of lines for single icons, from `coin #d9ab4a; wood #8a5a33 #000000`.
+
+    The colour is '' where only a tone is given. Raises ValueError for anything else.
+    """
     text = element.get("pnp:tones") or ""
     icons = [words.split() for words in text.split(";") if words.strip()]
     if not all(len(words) in (2, 3) for words in icons):
@@ -509,6 +556,7 @@ def _tones(element: Element) -> tuple[tuple[str, str, str], ...]:
 
 
 def _leading(text: PreparedText) -> float:
+    """Return the leading of a paragraph in sizes, from `pnp:leading` or a measured `pnp:pitch`. Raises ValueError."""
     element, pitch = text.element, text.element.get("pnp:pitch")
     if pitch and not element.get("pnp:leading"):
         # The pitch was measured in a drawing: an odd one is brought into range rather than refused.
@@ -520,6 +568,7 @@ def _leading(text: PreparedText) -> float:
 
 
 def _line_count(text: PreparedText) -> int | None:
+    """Return the most lines of a paragraph, from `pnp:lines` or its box; None for as many as fit. Raises ValueError."""
     lines_text = text.element.get("pnp:lines")
     if lines_text is None:
         return text.box.lines if text.box else None

@@ -15,6 +15,7 @@ class PathBuilder:
     __slots__ = ("_control", "_last", "_start", "form", "values", "x", "y")
 
     def __init__(self) -> None:
+        """Begin with an empty path at the origin."""
         self.form: list[str] = []
         """The path so far, with `#` for each of `values`."""
         self.values: list[float] = []
@@ -25,12 +26,14 @@ class PathBuilder:
         """The last control point of the command `_last`, which S and T reflect."""
 
     def M(self, dx: float, dy: float, x: float, y: float) -> None:  # noqa: N802  named like the command
+        """Move to a point, where a new subpath begins (command M)."""
         self.x, self.y = self._start = x + dx, y + dy
         self._last = ""
         self.form.append("M # #")
         self.values += self._start
 
     def L(self, dx: float, dy: float, x: float, y: float) -> None:  # noqa: N802
+        """Draw a straight line from the current point to another (command L)."""
         if self._last == "Z":
             self._reopen()
         self.x, self.y = x + dx, y + dy
@@ -39,7 +42,7 @@ class PathBuilder:
         self.values += (self.x, self.y)
 
     def lines(self, points: Sequence[float], *, relative: bool) -> None:
-        """Draw several lines at once, to the x and y of each point: most of a map are such."""
+        """Draw several lines at once, to points given as x and y in turn: most of a map are such."""
         if self._last == "Z":
             self._reopen()
         self._last = ""
@@ -51,17 +54,21 @@ class PathBuilder:
         self.x, self.y = points[-2:]
 
     def H(self, dx: float, _: float, x: float) -> None:  # noqa: N802
+        """Draw a horizontal line from the current point to an x (command H)."""
         self.L(0, 0, x + dx, self.y)
 
     def V(self, _: float, dy: float, y: float) -> None:  # noqa: N802
+        """Draw a vertical line from the current point to a y (command V)."""
         self.L(0, 0, self.x, y + dy)
 
     def Z(self, *_: float) -> None:  # noqa: N802
+        """Close the subpath by a line to its start (command Z)."""
         self.x, self.y = self._start
         self._last = "Z"
         self.form.append("Z")
 
     def C(self, dx: float, dy: float, *points: float) -> None:  # noqa: N802
+        """Draw a cubic curve, given two control points and the end (command C)."""
         if self._last == "Z":
             self._reopen()
         x1, y1, x2, y2, x, y = points
@@ -71,18 +78,23 @@ class PathBuilder:
         self.values += (x1 + dx, y1 + dy, *self._control, self.x, self.y)
 
     def S(self, dx: float, dy: float, *points: float) -> None:  # noqa: N802
+        """Draw a cubic curve that goes on smoothly from the last one: the second control point and the end."""
         x2, y2, x, y = points
         self.C(0, 0, *self._reflected("C"), x2 + dx, y2 + dy, x + dx, y + dy)
 
     def Q(self, dx: float, dy: float, *points: float) -> None:  # noqa: N802
+        """Draw a quadratic curve, given its control point and the end (command Q)."""
         x1, y1, x, y = points
         self._quadratic(x1 + dx, y1 + dy, x + dx, y + dy)
 
     def T(self, dx: float, dy: float, x: float, y: float) -> None:  # noqa: N802
+        """Draw a quadratic curve that goes on smoothly from the last one to a point."""
         self._quadratic(*self._reflected("Q"), x + dx, y + dy)
 
     def A(self, dx: float, dy: float, *values: float) -> None:  # noqa: N802
+        """Draw an arc of an ellipse: radii, rotation in degrees, large-arc and sweep flags, and the end."""
         rx, ry, turn, large, sweep, x, y = values
+        # An arc without a radius is a straight line (SVG 1.1, F.6.2).
         if not rx or not ry:
             self.L(dx, dy, x, y)
             return
@@ -95,12 +107,16 @@ class PathBuilder:
         self._last = ""  # the curves of an arc are not reflected by S
 
     def _quadratic(self, x1: float, y1: float, x: float, y: float) -> None:
+        """Draw a quadratic curve to absolute coordinates, as the cubic curve that is the same."""
         one, two = quadratic_controls((self.x, self.y), (x1, y1), (x, y))
         self.C(0, 0, *one, *two, x, y)
         self._last, self._control = "Q", (x1, y1)
 
     def _reflected(self, command: str) -> tuple[float, float]:
-        """The last control point reflected at the current point, which itself stands in after another command."""
+        """Return the last control point reflected at the current point.
+
+        After a command other than `command` it is the current point itself.
+        """
         if self._last != command:
             return self.x, self.y
         # A smooth curve begins as the last one ended (SVG 1.1, 8.3.6).
@@ -121,9 +137,10 @@ _NO_LENGTH = 1e-9
 
 
 def arc_curves(start: Point, radii: Point, turn: float, large: bool, sweep: bool, end: Point) -> list[Curve]:
-    """The cubic curves of one arc, each at most a quarter turn; `turn` is in degrees.
+    """Return the cubic curves of one elliptic arc, each at most a quarter turn; `turn` is in degrees.
 
-    Empty where the arc has no length. The radii must not be 0, for such an arc is a line.
+    `large` and `sweep` are the flags of SVG. Empty where the arc has no length. The radii must not be 0, for such an
+    arc is a line.
     """
     if math.dist(start, end) < _NO_LENGTH:
         return []
@@ -147,12 +164,17 @@ def arc_curves(start: Point, radii: Point, turn: float, large: bool, sweep: bool
 
 
 def _centre(rx: float, ry: float, x: float, y: float, is_left: bool) -> Point:
+    """Return the centre of the ellipse of an arc, in coordinates along its axes (SVG 1.1, F.6.5)."""
     reach = (x / rx) ** 2 + (y / ry) ** 2
     factor = math.sqrt(max(0.0, 1 / reach - 1)) * (-1 if is_left else 1)
     return factor * rx * y / ry, -factor * ry * x / rx
 
 
 def _quarters(first: float, angle: float, axes: tuple[float, float, float, float], middle: Point) -> list[Curve]:
+    """Return the cubic curves of an arc from an angle `first` over an `angle` in radians, each at most a quarter turn.
+
+    `axes` has the two half axes of the ellipse as vectors, `middle` its centre.
+    """
     # At most a quarter turn each: a single curve is then exact to 0.03 % of the radius.
     count = max(1, math.ceil(abs(angle) / (math.pi / 2) - 1e-9))
     step = angle / count
@@ -161,6 +183,7 @@ def _quarters(first: float, angle: float, axes: tuple[float, float, float, float
     a, b, c, d = axes
 
     def placed(u: float, v: float) -> Point:
+        """Return a point of the unit circle on the ellipse."""
         return a * u + c * v + middle[0], b * u + d * v + middle[1]
 
     curves = []

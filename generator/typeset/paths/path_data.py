@@ -35,7 +35,7 @@ _COMMANDS = {
 
 
 def normalise(d: str, decimals: int = 4) -> str:
-    """Path data as absolute moves, lines, curves and closings; finished paths are returned as they are.
+    """Return path data as absolute moves, lines, curves and closings; finished paths are returned as they are.
 
     Raises ValueError for data outside the grammar of SVG, and for numbers over a million.
 
@@ -59,7 +59,7 @@ def normalise(d: str, decimals: int = 4) -> str:
 
 
 def normalise_all(paths: Sequence[str], decimals: int = 4) -> list[str]:
-    """Normalise many paths, in two thirds of the time where all are of absolute lines and curves.
+    """Return many paths normalised, in two thirds of the time where all are of absolute lines and curves.
 
     >>> normalise_all(["M1,1L2-2Z", "M0 0 1 1"])
     ['M 1 1 L 2 -2 Z', 'M 0 0 L 1 1']
@@ -75,13 +75,13 @@ def normalise_all(paths: Sequence[str], decimals: int = 4) -> list[str]:
 
 
 def _spaced(d: str) -> str:
-    """The same data with a space before each letter and minus."""
+    """Return path data with a space before each letter and minus, and none of the commas."""
     d = d.replace(",", " ").replace("-", " -").replace("M", " M ").replace("L", " L ")
     return d.replace("C", " C ").replace("Z", " Z ").replace("z", " Z ")
 
 
 def _explicit(spaced: str) -> str:
-    """The same data with a letter before every segment; '' where a command has too few numbers."""
+    """Return path data with a letter before every segment; '' where a command has too few numbers."""
     words: list[str] = []
     for segment in re.split(" (?=[MLCZ])", spaced):
         letter, *numbers = segment.split(" ")
@@ -98,6 +98,7 @@ def _explicit(spaced: str) -> str:
 
 
 def _build(d: str, decimals: int) -> str:
+    """Return any path data as absolute moves, lines, curves and closings. Raises ValueError for wrong data."""
     segments = _SEGMENT.findall(d)
     if sum([len(whole) for whole, _, _ in segments]) != len(d):
         _refuse_rest(d)
@@ -118,6 +119,7 @@ _build_once = lru_cache(maxsize=512)(_build)
 
 
 def _command(path: PathBuilder, letter: str, arguments: str) -> None:
+    """Add one command with all its numbers to a path. Raises ValueError for a wrong count of numbers."""
     upper, takes, relative = _COMMANDS[letter]
     values = _arc_values(arguments) if upper == "A" else _values(arguments)
     draw = getattr(path, upper)
@@ -139,7 +141,7 @@ def _command(path: PathBuilder, letter: str, arguments: str) -> None:
 
 
 def _values(arguments: str) -> list[float]:
-    """The numbers of a command, which the grammar has been checked for."""
+    """Return the numbers after a command letter, whose grammar has been checked."""
     try:
         return list(map(float, arguments.replace(",", " ").replace("-", " -").split()))
     except ValueError:  # numbers without a gap, such as `.5.5`, or with an exponent
@@ -147,6 +149,7 @@ def _values(arguments: str) -> list[float]:
 
 
 def _arc_values(arguments: str) -> list[float]:
+    """Return the numbers after the command A, whose flags may stand without a gap. Raises ValueError for others."""
     values: list[float] = []
     position = 0
     while match := _ARC.match(arguments, position):
@@ -159,7 +162,7 @@ def _arc_values(arguments: str) -> list[float]:
 
 
 def _refuse_rest(d: str) -> None:
-    """Raise ValueError that quotes the first place outside the grammar."""
+    """Raise ValueError that quotes the first place outside the grammar of paths."""
     if match := _ENDLESS.search(d):
         raise ValueError(f"path holds {match[0]!r}, which is not a finite number")
     position = 0
@@ -178,7 +181,7 @@ def _refuse_huge(d: str) -> None:
 
 
 def write_path(form: str, values: Sequence[float], decimals: int = 4) -> str:
-    """The text of a path: `form` with each `#` replaced by a number. Raises ValueError for a number over a million.
+    """Return the text of a path: `form` with each `#` replaced by a number. Raises ValueError above a million.
 
     >>> write_path("M # # L # # Z", (0.5, -0.00001, 10, 2.25))
     'M 0.5 0 L 10 2.25 Z'

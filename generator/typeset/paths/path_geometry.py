@@ -19,14 +19,14 @@ Edge = tuple[float, float, float, float]
 
 
 def path_box(path: str) -> Rect | None:
-    """The bounding box of a path, exact for curves; None for an empty path."""
+    """Return the bounding box of a path, exact for curves; None for an empty path."""
     xs, ys = _bounding_coordinates(path) if "C" in path else _coordinates(path)
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else None
 
 
 @lru_cache(maxsize=4096)
 def upright_rect(path: str) -> Rect | None:
-    """The rectangle that a path is; None for any other path.
+    """Return the rectangle that a path draws with sides along the axes; None for any other path.
 
     >>> upright_rect("M 0 0 L 4 0 L 4 2 L 0 2 Z")
     Rect(x=0.0, y=0.0, width=4.0, height=2.0)
@@ -45,7 +45,7 @@ def upright_rect(path: str) -> Rect | None:
 
 
 def _coordinates(path: str) -> tuple[list[float], list[float]]:
-    """The x and the y of every point of a path."""
+    """Return the x and the y of every point of a path, control points included."""
     numbers = list(map(float, path.translate(_NO_LETTERS).split()))
     return numbers[::2], numbers[1::2]
 
@@ -54,7 +54,7 @@ _NO_LETTERS = dict.fromkeys(map(ord, "MLCZ"))
 
 
 def _bounding_coordinates(path: str) -> tuple[list[float], list[float]]:
-    """The x and the y of the ends of all segments, and of where a curve reaches beyond them."""
+    """Return the x and the y of the ends of all segments, and of the places where a curve reaches beyond them."""
     words = path.split()
     xs: list[float] = []
     ys: list[float] = []
@@ -76,7 +76,7 @@ def _bounding_coordinates(path: str) -> tuple[list[float], list[float]]:
 
 
 def transform_path(path: str, matrix: Matrix, decimals: int = 4) -> str:
-    """The path with a matrix applied to every point."""
+    """Return the path with a matrix applied to every point, written with a number of decimals."""
     form = " ".join([word if word.isalpha() else "#" for word in path.split()])
     points = zip(*_coordinates(path), strict=True)
     return write_path(form, [value for x, y in points for value in matrix.apply(x, y)], decimals)
@@ -101,9 +101,9 @@ def with_dots(path: str, *, dashed: bool) -> str:
 
 
 def orient(path: str, decimals: int = 4) -> str:
-    """The path with its outlines clockwise on the page and its holes the other way.
+    """Return the path with its outlines clockwise on the page and its holes the other way.
 
-    Such paths can be joined: filled by the nonzero rule, they cover what any of them covers.
+    Such paths can be joined: filled by the nonzero rule, they cover the area that any of them covers.
     """
     parts = list(subpaths(path))
     boxes = [_bounds(part) for part in parts]
@@ -113,7 +113,8 @@ def orient(path: str, decimals: int = 4) -> str:
 
 
 def crosses_itself(path: str) -> bool:
-    """Whether the outline of a path crosses itself; every curve counts as eight straight lines."""
+    """Return whether the outline of a path crosses itself; every curve counts as eight straight lines."""
+    # Sorted by their left ends, so that an edge is compared only with those that begin before it ends.
     sides = sorted((edge for part in subpaths(path) for edge in edges(part)), key=lambda edge: min(edge[0], edge[2]))
     for index, one in enumerate(sides):
         right = max(one[0], one[2])
@@ -126,7 +127,7 @@ def crosses_itself(path: str) -> bool:
 
 
 def subpaths(path: str) -> Iterator[Subpath]:
-    """The parts of a path between moves."""
+    """Yield the parts of a path between moves; parts of a single point are left out."""
     part: Subpath = []
     numbers: list[float] = []
     count = 2
@@ -147,7 +148,7 @@ def subpaths(path: str) -> Iterator[Subpath]:
 
 
 def _reach(start: float, one: float, two: float, end: float) -> tuple[float, ...]:
-    """The coordinates on one axis that bound a cubic curve: its extremes beyond its ends, and its end."""
+    """Return the coordinates on one axis that bound a cubic curve: its extremes beyond its ends, and its end."""
     low, high = (start, end) if start < end else (end, start)
     if low <= one <= high and low <= two <= high:
         return (end,)
@@ -166,44 +167,50 @@ def _roots(a: float, b: float, c: float) -> tuple[float, ...]:
 
 
 def _at(t: float, start: float, one: float, two: float, end: float) -> float:
+    """Return a coordinate of a cubic curve at `t`, from 0 at its start to 1 at its end.
+
+    `one` and `two` are the coordinates of its control points.
+    """
     s = 1 - t
     return s * s * s * start + 3 * s * s * t * one + 3 * s * t * t * two + t * t * t * end
 
 
 def _oriented(index: int, parts: Sequence[Subpath], boxes: Sequence[Rect]) -> Subpath:
-    """One part, reversed where the outermost part around it runs anticlockwise."""
+    """Return one part of a path, reversed where the outermost part around it runs anticlockwise."""
     around = [other for other in range(len(parts)) if other != index and _inside(boxes[index], boxes[other])]
     outer = max(around, key=lambda other: boxes[other].width * boxes[other].height, default=index)
     return _reversed(parts[index]) if _area(parts[outer]) < 0 else parts[index]
 
 
 def _inside(inner: Rect, outer: Rect) -> bool:
+    """Return whether a box lies inside a larger one."""
     # A part is not inside one of equal size.
     return outer.contains(inner, slack=0) and inner.width * inner.height < outer.width * outer.height
 
 
 def _bounds(part: Subpath) -> Rect:
+    """Return the box around all points of a part, control points included."""
     xs = [x for points in part for x in points[::2]]
     ys = [y for points in part for y in points[1::2]]
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _area(part: Subpath) -> float:
-    """Twice the signed area of the polygon through all points; positive where it runs clockwise on the page."""
+    """Return twice the signed area of the polygon through all points; positive where it runs clockwise on the page."""
     flat = [value for points in part for value in points]
     xs, ys = flat[::2], flat[1::2]
     return sum(xs[i - 1] * ys[i] - xs[i] * ys[i - 1] for i in range(len(xs)))
 
 
 def edges(part: Subpath) -> Iterator[Edge]:
-    """The sides of a part, closed; every curve is eight straight lines."""
+    """Yield the sides of a part, closed, as x and y of both ends; every curve is eight straight lines."""
     points = flattened(part, 8)
     for (x1, y1), (x2, y2) in pairwise([*points, points[0]]):
         yield x1, y1, x2, y2
 
 
 def flattened(part: Subpath, steps: int) -> list[Point]:
-    """The points of a part, in which every curve is a number of straight lines."""
+    """Return the points of a part, in which every curve is `steps` straight lines."""
     x, y = part[0]
     line_points = [(x, y)]
     for points in part[1:]:
@@ -217,7 +224,7 @@ def flattened(part: Subpath, steps: int) -> list[Point]:
 
 
 def _apart(edge: Edge, other: Edge) -> bool:
-    """Whether the ends of an edge lie clearly on different sides of the line through another."""
+    """Return whether the ends of an edge lie clearly on different sides of the line through another edge."""
     x1, y1, x2, y2 = other
     sides = [(x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) for x, y in (edge[:2], edge[2:])]
     size = abs(x2 - x1) + abs(y2 - y1)
@@ -225,6 +232,7 @@ def _apart(edge: Edge, other: Edge) -> bool:
 
 
 def _reversed(part: Subpath) -> Subpath:
+    """Return a part of a path that is drawn from its end to its start."""
     reverse: Subpath = [part[-1][-2:]]
     for index in range(len(part) - 1, 0, -1):
         before = part[index - 1][-2:]
@@ -234,6 +242,7 @@ def _reversed(part: Subpath) -> Subpath:
 
 
 def _form(part: Subpath) -> str:
+    """Return the form of a closed part as `write_path` takes it, with `#` for each number."""
     steps = ["C # # # # # #" if len(points) == 6 else "L # #" for points in part[1:]]
     return " ".join(["M # #", *steps, "Z"])
 
@@ -244,7 +253,10 @@ _ASCENT, _DESCENT = 0.75, 0.25
 
 
 def extent(ink: Iterable[Ink], matrix: Matrix, parts: Parts, *, strokes: bool = False) -> Rect | None:
-    """The bounding box of ink under a matrix, with or without strokes; None for no ink."""
+    """Return the bounding box of ink under a matrix, with or without strokes; None for no ink.
+
+    `parts` has the parts that the ink uses, by key; pictures of pixels count by their rectangle.
+    """
     box: Rect | None = None
     for item in ink:
         reach = _item_extent(item, matrix, parts, strokes)
@@ -254,6 +266,7 @@ def extent(ink: Iterable[Ink], matrix: Matrix, parts: Parts, *, strokes: bool = 
 
 
 def _item_extent(item: Ink, matrix: Matrix, parts: Parts, strokes: bool) -> Rect | None:
+    """Return the bounding box of one item of ink under a matrix; None for an empty one."""
     match item:
         case Shape():
             return _shape_extent(item, matrix, strokes)
@@ -273,7 +286,9 @@ def _item_extent(item: Ink, matrix: Matrix, parts: Parts, strokes: bool) -> Rect
 
 
 def _shape_extent(shape: Shape, matrix: Matrix, strokes: bool) -> Rect | None:
+    """Return the bounding box of a shape under a matrix, with its stroke where `strokes` says so."""
     flat = matrix.b == matrix.c == 0
+    # The box of a turned box would be too large, so that the path itself is turned.
     box = path_box(shape.path) if flat else path_box(transform_path(shape.path, matrix, 9))
     if box is None:
         return None

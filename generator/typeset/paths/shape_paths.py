@@ -23,12 +23,12 @@ _NOT_NEGATIVE = frozenset({"width", "height", "r", "rx", "ry"})
 
 
 def shape_path(element: Element, units: Units, decimals: int = 4) -> str:
-    """The path of a shape, '' where it has no size; raises ValueError where an attribute is invalid."""
+    """Return the path of a shape, '' where it has no size. Raises ValueError where an attribute is invalid."""
     return _PATHS[element.form.name](element, units, decimals)
 
 
 def lengths(element: Element, units: Units, **defaults: float) -> list[float]:
-    """The lengths of some attributes in user units, in the order of the keywords.
+    """Return the lengths of some attributes in user units, in the order of the keywords, which are their defaults.
 
     Raises ValueError with one argument for each invalid attribute.
     """
@@ -46,7 +46,10 @@ def lengths(element: Element, units: Units, **defaults: float) -> list[float]:
 
 
 def rect_path(rect: Rect, rx: float = 0.0, ry: float = 0.0, *, decimals: int = 4) -> str:
-    """A rectangle; the radii of its corners are limited to half a side. '' where a side is 0."""
+    """Return the path of a rectangle with corners of the radii rx and ry, limited to half a side.
+
+    Empty where a side is 0.
+    """
     if rect.width <= 0 or rect.height <= 0:
         return ""
     x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
@@ -62,7 +65,10 @@ def rect_path(rect: Rect, rx: float = 0.0, ry: float = 0.0, *, decimals: int = 4
 
 
 def hexagon_path(rect: Rect, *, decimals: int = 4) -> str:
-    """A hexagon with a point in the middle of the two shorter sides of a rectangle, and edges along the longer ones."""
+    """Return the path of a hexagon in a rectangle, a point in the middle of each shorter side.
+
+    Its edges lie along the longer sides.
+    """
     x, y, width, height = rect.x, rect.y, rect.width, rect.height
     if width >= height:
         points = [(0.0, 0.5), (0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0)]
@@ -73,6 +79,7 @@ def hexagon_path(rect: Rect, *, decimals: int = 4) -> str:
 
 
 def _length(name: str, text: str, units: Units) -> float:
+    """Return one attribute in user units. Raises ValueError for a size below 0."""
     value = length(text, units)
     if value < 0 and name in _NOT_NEGATIVE:
         raise ValueError(f"{text!r} is below 0")
@@ -80,13 +87,15 @@ def _length(name: str, text: str, units: Units) -> float:
 
 
 def _rect(element: Element, units: Units, decimals: int) -> str:
+    """Return the path of a `<rect>`; a radius that is not given is as long as the other one."""
+    # -1 stands for a radius that is not given, as 0 asks for square corners.
     x, y, width, height, rx, ry = lengths(element, units, x=0, y=0, width=0, height=0, rx=-1, ry=-1)
     rect = Rect(x, y, width, height)
     return rect_path(rect, rx if rx >= 0 else max(ry, 0), ry if ry >= 0 else max(rx, 0), decimals=decimals)
 
 
 def _ellipse(element: Element, units: Units, decimals: int) -> str:
-    """Four cubic curves, exact to 0.03 % of the radius."""
+    """Return the path of a `<circle>` or `<ellipse>`: four cubic curves, exact to 0.03 % of the radius."""
     names = {"r": 0} if element.name == "circle" else {"rx": -1, "ry": -1}
     cx, cy, *radii = lengths(element, units, cx=0, cy=0, **names)
     # A radius that is not given is as long as the other one (SVG 2, `auto`).
@@ -101,6 +110,7 @@ def _ellipse(element: Element, units: Units, decimals: int) -> str:
 
 
 def _polygon(element: Element, _: Units, decimals: int) -> str:
+    """Return the path of a `<polygon>` or `<polyline>`; '' for fewer than two points."""
     points = numbers(element.get("points") or "")
     if len(points) % 2:
         raise ValueError(f"points has {len(points)} numbers; each point takes two")

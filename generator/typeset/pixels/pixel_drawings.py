@@ -41,6 +41,7 @@ class _Place:
 
     @property
     def words(self) -> str:
+        """Return words on the resolution of a picture that is drawn as pixels, for a note."""
         if self.dpi:
             return f"is drawn as pixels at {self.dpi:.0f} dpi"
         return f"is drawn as pixels, {max(self.width, self.height)} on its longer side"
@@ -50,6 +51,7 @@ class PixelDrawings:
     """Draws pictures as pixels, each once for every size at which it is shown."""
 
     def __init__(self, fonts: FontLibrary, library: RasterLibrary, choice: PixelChoice) -> None:
+        """Take the fonts of text, the store of pictures, and the drawings that game.toml wants as pixels."""
         self._fonts, self._library, self._choice = fonts, library, choice
         self._results: dict[object, PictureResult] = {}
         self._text_fonts: tuple[str, tuple[str, ...]] | None = None
@@ -69,6 +71,7 @@ class PixelDrawings:
         return drawn
 
     def _result(self, order: PictureOrder, result: PictureResult, *, is_chosen: bool) -> PictureResult:
+        """Draw a picture as pixels where that is chosen; else add advice to its faults."""
         try:
             source = read_pixel_source(order.content)
         except UnreadableDrawingError:
@@ -90,7 +93,7 @@ class PixelDrawings:
         return PictureResult(picture, (), tuple(f"{order.path}: {note}" for note in notes))
 
     def _drawn(self, order: PictureOrder, source: PixelSource, place: _Place) -> CompiledPicture:
-        """The picture. Raises UnusablePictureError where resvg cannot draw it within its limits."""
+        """Return the picture as pixels. Raises UnusablePictureError where resvg cannot draw it within its limits."""
         from importlib.metadata import version
 
         family, files = self._fonts_of_text() if source.has_text else ("", ())
@@ -102,7 +105,7 @@ class PixelDrawings:
         return CompiledPicture(part, (raster, part), 2, is_pixels=True)
 
     def _fonts_of_text(self) -> tuple[str, tuple[str, ...]]:
-        """The family of the role of text, and the files of all fonts."""
+        """Return the family of the role of text, and the files of all fonts."""
         from PIL import ImageFont
 
         if self._text_fonts is None:
@@ -113,11 +116,12 @@ class PixelDrawings:
 
 
 def _is_stored(result: PictureResult) -> bool:
+    """Return whether the pixels of a result are still in the store; true for a result without a picture."""
     return not result.picture or all(part.is_stored for part in result.picture.parts if isinstance(part, Raster))
 
 
 def _place(order: PictureOrder, box: Rect) -> _Place:
-    """The size of a picture in dots, smaller where there would be too many."""
+    """Return the size of a picture in dots, smaller where there would be too many."""
     fitted = order.fit.fit(box, order.place)
     scale = max(math.hypot(fitted.a, fitted.b), math.hypot(fitted.c, fitted.d))
     scale = scale or 1.0  # of a place without a size, where nothing is seen
@@ -127,7 +131,7 @@ def _place(order: PictureOrder, box: Rect) -> _Place:
 
 
 def _lacking() -> str:
-    """The fault where resvg is not installed; empty where it is."""
+    """Return the fault where resvg is not installed; empty where it is."""
     from importlib.util import find_spec
 
     if find_spec("resvg_py"):
@@ -138,6 +142,10 @@ def _lacking() -> str:
 
 
 def _png(order: ResvgOrder) -> bytes:
+    """Return the PNG that resvg draws in a child process.
+
+    Raises UnusablePictureError where it fails or takes too long.
+    """
     answer, end = ask_child(draw_with_resvg, order, _LIMITS)
     if answer is None:
         limits = f" within {_SECONDS} s and {_LIMITS.memory >> 30} GiB" if end.is_limit else ""

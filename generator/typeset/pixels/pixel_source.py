@@ -28,10 +28,12 @@ class PixelSource(NamedTuple):
 
     @property
     def has_text(self) -> bool:
+        """Return whether the drawing has text, so that fonts are needed."""
         return any(node.tag == "text" for node in self.root.iter())
 
     def svg(self, width: int, height: int, style: InheritedStyle) -> str:
         """Return the file at a size, with the colours that it takes from where it is shown."""
+        # Resvg fits the viewBox into these sides itself.
         self.root.attrib |= {"xmlns": SVG, "width": str(width), "height": str(height)}
         inherited = {"color": style.color, "fill": style.fill, "fill-opacity": f"{style.fill_opacity:g}"}
         return _xml(self.root, {name: value for name, value in inherited.items() if value})
@@ -47,7 +49,7 @@ def read_pixel_source(content: bytes) -> PixelSource:
 
 
 def _leave_out_links(node: DrawingNode) -> list[str]:
-    """Delete a reference to another file, and say so: nothing else of the computer is read."""
+    """Delete a reference of an element to another file, and return a note on that: no other file may be read."""
     href = node.get("href", "#").strip()
     if href.startswith("#") or (node.tag in {"image", "feImage"} and href.startswith("data:")):
         return []
@@ -59,7 +61,7 @@ def _leave_out_links(node: DrawingNode) -> list[str]:
 
 
 def _size(root: DrawingNode) -> Rect:
-    """The size of a drawing: its width and height, else the size of its viewBox."""
+    """Return the size of a drawing in pixels: its width and height, else the size of its viewBox."""
     try:
         view = view_box(root.attrib["viewBox"])
     except (KeyError, ValueError):
@@ -76,7 +78,7 @@ def _size(root: DrawingNode) -> Rect:
 
 
 def _side(text: str) -> float | None:
-    """One side in pixels; None where the file leaves it open."""
+    """Return one side in pixels; None where the file leaves it open or says something invalid."""
     try:
         value = length(text, PICTURE_UNITS)
     except ValueError:
@@ -85,6 +87,7 @@ def _side(text: str) -> float | None:
 
 
 def _xml(node: DrawingNode, inherited: dict[str, str]) -> str:
+    """Return an element with all in it as XML; `inherited` are attributes that it has where it says nothing else."""
     attributes = {name: value for name, value in (inherited | node.attrib).items() if not name.startswith("pnp:")}
     head = f"<{node.tag}" + "".join(f" {name}={quoteattr(value)}" for name, value in attributes.items())
     inside = escape(node.text or "") + "".join(_xml(child, {}) + escape(child.tail or "") for child in node.nodes())

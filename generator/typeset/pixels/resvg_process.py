@@ -18,7 +18,7 @@ class ResvgOrder(NamedTuple):
 
 
 def draw_with_resvg(order: ResvgOrder, send: Send) -> None:
-    """Send a `png` in base64, or a `fault`."""
+    """Draw a file with resvg, and send a `png` in base64 or a `fault` to the parent process."""
     import resvg_py
 
     # Without the fonts of the system every generic family has to be named.

@@ -23,9 +23,9 @@ _PICTURES = ("image", "use")
 def obstacles(
     document: SvgTree, text: Element, rect: Rect, scale: float, units: Mapping[str, float]
 ) -> tuple[Obstacle, ...]:
-    """The shapes around which a text is set, in points from the top left corner of its rect.
+    """Return the shapes around which a text is set, in points from the top left corner of its rect.
 
-    Raises ValueError where one of them is missing or has no outline.
+    `scale` is the points in a user unit. Raises ValueError where one of them is missing or has no outline.
     """
     names = (text.get("pnp:around") or "").split()
     gap = length(text.get("pnp:gap") or GAP, units)
@@ -37,6 +37,7 @@ def obstacles(
 
 
 def _obstacle(document: SvgTree, name: str, to_rect: Matrix, gap: float, units: Mapping[str, float]) -> Obstacle:
+    """Return one shape as outlines to keep a gap from; `to_rect` leads from user units of the drawing to the rect."""
     target = document.ids.get(name.removeprefix("#"))
     if target is None or not name.startswith("#"):
         near = [f"#{id_}" for id_, shape in document.ids.items() if shape.name in {*SHAPES, *_PICTURES}]
@@ -53,6 +54,7 @@ def _obstacle(document: SvgTree, name: str, to_rect: Matrix, gap: float, units: 
 
 
 def _outline(target: Element, units: Mapping[str, float]) -> str:
+    """Return the path of a shape, or of the rectangle of a picture. Raises ValueError for anything else."""
     if target.name in SHAPES:
         return shape_path(target, units)
     if target.name not in _PICTURES or target.get("width") is None or target.get("height") is None:
@@ -61,7 +63,7 @@ def _outline(target: Element, units: Mapping[str, float]) -> str:
 
 
 def _matrix_to(parent: Element, element: Element) -> Matrix | None:
-    """The matrix from the coordinates of an element to its parent's coordinates; None where it is not drawn there."""
+    """Return the matrix from the coordinates of an element to its parent's; None where it is not drawn there."""
     if parent is element:
         return _own(parent)
     if parent.name not in {"svg", "g"}:
@@ -71,5 +73,6 @@ def _matrix_to(parent: Element, element: Element) -> Matrix | None:
 
 
 def _own(element: Element) -> Matrix:
+    """Return the matrix of an element's `transform`; the identity without one."""
     text = element.get("transform")
     return transform(text) if text else IDENTITY

@@ -48,12 +48,13 @@ class DrawnBoxes:
     """The boxes of one drawing."""
 
     def __init__(self, document: SvgTree, units: Units) -> None:
+        """Find the boxes of all that is drawn, in points."""
         self._document, self._units = document, units
         self._trim = _trim(document.root)
         self._areas = list(self._shape_boxes(document.root, Matrix.scaling(MM)))
 
     def box(self, element: Element, font: FontStyle, inside: Matrix, drawn: float = 0.0) -> DrawnBox:
-        """The box of a text; `inside` takes its user units to points. Raises ValueError where there is none.
+        """Return the box of a text; `inside` takes its user units to points. Raises ValueError where there is none.
 
         `drawn` is the width of the words that the drawing shows: programs that write no alignment draw words in the
         middle of a shape as any others.
@@ -86,13 +87,13 @@ class DrawnBoxes:
         return DrawnBox(rect, align, "baseline", 1 if count == 1 else None)
 
     def _in_shape(self, reference: str, scale: float) -> DrawnBox:
-        """The box of words in the middle of a shape whose letters have no size."""
+        """Return the box of words in the middle of a shape, for letters that the drawing gives no size."""
         rect = _inner_rect(self._document, self._units, reference)
         rect = rect.expand(-min(_EDGE / scale, rect.height / 10, rect.width / 10))
         return DrawnBox(rect, "center", "middle", None, min(_LETTERS / scale, rect.height * _OF_HEIGHT))
 
     def _room(self, around: Rect, drawn_areas: list[Rect], letters: Rect) -> Rect:
-        """The room of a text, in points: the shape around its first letters, less the areas beside them."""
+        """Return the room of a text in points: the shape around its first letters, less the areas beside them."""
         edge, safe = min(_EDGE, around.width / 20), self._trim.expand(-_SAFE)
         left_edge, right = max(around.x + edge, safe.x), min(around.right - edge, safe.right)
         bottom = min(around.bottom - edge, safe.bottom)
@@ -109,7 +110,10 @@ class DrawnBoxes:
         return Rect(left_edge, around.y, right - left_edge, max(bottom, letters.bottom) - around.y)
 
     def _surroundings(self, element: Element, letters: Rect) -> tuple[Rect, list[Rect]]:
-        """The smallest shape below a text that has room for its letters, or the card, and all else that is drawn."""
+        """Return the smallest shape below a text that has room for its letters, or the card, in points.
+
+        Returned with it are the boxes of all else that is drawn.
+        """
         index = next((number for number, (drawn, _) in enumerate(self._areas) if drawn is element), len(self._areas))
         below = [area for _, area in self._areas[:index]]
         size = letters.height / (_ABOVE + _BELOW)
@@ -120,7 +124,7 @@ class DrawnBoxes:
         return smallest.intersection(self._trim) if smallest.overlaps(self._trim) else self._trim, other_areas
 
     def _shape_boxes(self, parent: Element, matrix: Matrix) -> Iterator[tuple[Element, Rect]]:
-        """Each thing that is drawn, in the order of the drawing, with its box in points."""
+        """Yield each thing that is drawn, in the order of the drawing, with its box in points."""
         for element in parent.elements():
             if element.name in _HIDDEN or element.get("display") == "none":
                 continue
@@ -136,7 +140,7 @@ class DrawnBoxes:
 
 
 def shape_box(document: SvgTree, units: Units, reference: str) -> Rect:
-    """The box around a shape in its own coordinates. Raises ValueError where there is none."""
+    """Return the box around the shape of a reference such as `#field`, in its own coordinates. Raises ValueError."""
     shape = document.ids.get(reference.removeprefix("#"))
     if shape is None or shape.name not in SHAPES:
         near = [f"#{id_}" for id_, shape_ in document.ids.items() if shape_.name in SHAPES]
@@ -148,7 +152,7 @@ def shape_box(document: SvgTree, units: Units, reference: str) -> Rect:
 
 
 def _inner_rect(document: SvgTree, units: Units, reference: str) -> Rect:
-    """The rectangle that words take in a shape, in the coordinates around the shape."""
+    """Return the rectangle that words take in a shape, in the coordinates around the shape."""
     shape, box = document.ids.get(reference[1:]), shape_box(document, units, reference)
     if shape is not None and shape.name in {"circle", "ellipse"}:
         width, height = box.width * _ROUND, box.height * _ROUND
@@ -157,7 +161,7 @@ def _inner_rect(document: SvgTree, units: Units, reference: str) -> Rect:
 
 
 def _drawn_area(element: Element, units: Units, matrix: Matrix) -> Rect | None:
-    """The box of the ink of an element, in points; of a text its first point. None for an element that is not seen."""
+    """Return the box of the ink of an element in points, for a text its first point; None for one not seen."""
     if element.name == "image" and "pnp:box" not in element.form.positions:
         return matrix.bounding_box(Rect(*lengths(element, units, x=0, y=0, width=0, height=0)))
     if element.name == "text" and "pnp:box" in element.form.positions:
@@ -171,7 +175,7 @@ def _drawn_area(element: Element, units: Units, matrix: Matrix) -> Rect | None:
 
 
 def _middle(element: Element, left_edge: float, width: float, around: Rect, uneven: float) -> float:
-    """The x of the middle of a shape where drawn words stand in its middle; 0 for other words."""
+    """Return the x of the middle of a shape where drawn words stand in its middle; 0 for other words."""
     is_centred = element.get("pnp:align") == "center" and (element.get("text-anchor") or "start") == "start"
     before, after = left_edge - around.x, around.right - left_edge - width
     # Words in the middle by eye: programs that write no alignment place them only nearly so.
@@ -180,7 +184,7 @@ def _middle(element: Element, left_edge: float, width: float, around: Rect, unev
 
 
 def _beside(x: float, anchor: str, room: Rect) -> Rect:
-    """The part of a room that words at an anchor take."""
+    """Return the part of a room that words at an anchor take, from an x to its edges."""
     if anchor == "middle":
         half = max(min(x - room.x, room.right - x), 0.0)
         return Rect(x - half, room.y, 2 * half, room.height)
@@ -194,12 +198,13 @@ _ALIGNS = {"start": "start", "middle": "center", "end": "end"}
 
 
 def _trim(root: Element) -> Rect:
-    """The face without its bleed, in points, by the viewBox that a face has."""
+    """Return the face without its bleed in points, by the viewBox that a face has."""
     view = view_box(root.get("viewBox") or "")
     return Rect(0.0, 0.0, (view.width + 2 * view.x) * MM, (view.height + 2 * view.y) * MM)
 
 
 def _nested(element: Element, units: Units) -> Matrix:
+    """Return the matrix that fits a nested `<svg>` into its rectangle."""
     into = Rect(*lengths(element, units, x=0, y=0, width=0, height=0))
     if view := element.get("viewBox"):
         return aspect(element.get("preserveAspectRatio")).fit(view_box(view), into)

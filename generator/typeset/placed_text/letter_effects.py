@@ -19,7 +19,7 @@ _BELOW = 0.1
 
 
 def decorations(text: str) -> frozenset[str]:
-    """The lines that `text-decoration` asks for. Raises ValueError for a word that names no line.
+    """Return the lines that a `text-decoration` names. Raises ValueError for a word that names no line.
 
     >>> sorted(decorations("underline line-through")), decorations("none")
     (['line-through', 'underline'], frozenset())
@@ -31,14 +31,14 @@ def decorations(text: str) -> frozenset[str]:
 
 
 def outlined(ink: Sequence[Ink], stroke: Stroke, glyphs: GlyphOutlines, *, is_first: bool) -> list[Ink]:
-    """Ink with an outline around its letters; `is_first` for one that all letters lie over."""
+    """Return ink with an outline around its letters; with `is_first` all letters lie over it."""
     runs = [item for item in ink if isinstance(item, GlyphRun)]
     shapes = [Shape(path, stroke=stroke) for run in runs if (path := glyphs.path(run))]
     return [*shapes, *ink] if is_first else [*ink, *shapes]
 
 
 def with_lines(ink: Sequence[Ink], line_names: Iterable[str], fonts: FontLibrary) -> list[Ink]:
-    """Ink with a line below the words of each baseline, and one through them."""
+    """Return ink with lines below and through the words of each baseline, as far as `line_names` has them."""
     runs = [item for item in ink if isinstance(item, GlyphRun)]
     below = list(_rules(runs, fonts, is_through=False)) if UNDERLINE in line_names else []
     through = list(_rules(runs, fonts, is_through=True)) if STRIKE in line_names else []
@@ -46,6 +46,7 @@ def with_lines(ink: Sequence[Ink], line_names: Iterable[str], fonts: FontLibrary
 
 
 def _rules(runs: Sequence[GlyphRun], fonts: FontLibrary, *, is_through: bool) -> Iterator[Shape]:
+    """Yield one line for each baseline, through the letters or below them."""
     for y in dict.fromkeys(run.y for run in runs):
         line = [run for run in runs if run.y == y]
         left_edge, right = min(run.x for run in line), max(run.x + run.width for run in line)
@@ -58,6 +59,6 @@ def _rules(runs: Sequence[GlyphRun], fonts: FontLibrary, *, is_through: bool) ->
 
 
 def scaled(stroke: Stroke, scale: float) -> Stroke:
-    """A stroke whose lengths are in other units."""
+    """Return a stroke whose lengths are multiplied by a scale."""
     dash = tuple(length * scale for length in stroke.dash)
     return replace(stroke, width=stroke.width * scale, dash=dash, offset=stroke.offset * scale)

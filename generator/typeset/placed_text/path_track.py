@@ -18,7 +18,7 @@ class PathTrack:
     """The first outline of a path."""
 
     def __init__(self, points: Sequence[Point], *, is_closed: bool) -> None:
-        """`points` has at least two different points."""
+        """Take at least two points, each different from the one before; a closed track ends where it starts."""
         self.is_closed = is_closed
         self._points = points
         self._distances = [0.0, *accumulate(math.dist(one, other) for one, other in pairwise(points))]
@@ -26,7 +26,7 @@ class PathTrack:
 
     @classmethod
     def of(cls, path: str) -> PathTrack:
-        """The track of a path. Raises ValueError for one without length."""
+        """Return the track of a path's first outline. Raises ValueError for a path without length."""
         points = next((flattened(part, STEPS) for part in subpaths(path)), [])
         is_closed = path.rstrip().endswith("Z")
         # The last side of a closed path is not written, and letters stand on it too.
@@ -39,7 +39,10 @@ class PathTrack:
         return cls(points, is_closed=is_closed)
 
     def at(self, distance: float) -> tuple[float, float, float]:
-        """The point at a distance from the start, and the direction there in radians; a closed track goes round."""
+        """Return the point at a distance along the track and the direction there in radians.
+
+        A closed track goes round; beyond the ends of an open one its first and last side go straight on.
+        """
         if self.is_closed:
             distance %= self.length
         # Beyond the ends the first and the last side go straight on.

@@ -32,14 +32,17 @@ class Obstacle:
     gap: float
 
     def blocked(self, top: float, bottom: float) -> Side | None:
-        """The part that it takes of a line from `top` to `bottom`; None for nothing."""
+        """Return the part that the shape takes of a line from `top` to `bottom`, from left to right.
+
+        None where the line is free.
+        """
         low, high = top - self.gap, bottom + self.gap
         xs = [x for outline in self.outlines for x in _xs_between(outline, low, high)]
         return (min(xs) - self.gap, max(xs) + self.gap) if xs else None
 
 
 def _xs_between(outline: Sequence[Point], low: float, high: float) -> Iterator[float]:
-    """The x of every end of the edges of an outline within a band."""
+    """Yield the x of every end of the edges of an outline within a band from `low` to `high`."""
     for (x1, y1), (x2, y2) in pairwise((*outline, outline[0])):
         if max(y1, y2) < low or min(y1, y2) > high:
             continue
@@ -86,6 +89,7 @@ class _Layout:
         style: ParagraphStyle,
         size: float,
     ) -> None:
+        """Break paragraphs into lines in a rect, at a size in points."""
         self.size, self._rect, self._obstacles, self._style = size, rect, obstacles, style
         self.over = 0.0
         """Points by which the text is too high or too wide; 0 where it fits."""
@@ -99,7 +103,7 @@ class _Layout:
             self.over = max(self.over, (len(self.lines) - most) * size)
 
     def _set(self, paragraph: BreakableParagraph, top: float) -> float:
-        """Set one paragraph from a height on; returns the height below it."""
+        """Set one paragraph from a height on; return the height below it."""
         first, count = 0, paragraph.whole[1]
         while first < count:
             line, side, top = self._next_line(paragraph, first, top)
@@ -116,7 +120,7 @@ class _Layout:
         return top
 
     def _next_line(self, paragraph: BreakableParagraph, first: int, top: float) -> tuple[LineRange, Side, float]:
-        """The boxes of the line that begins with a box, where it stands, and its top."""
+        """Return the line that begins with box `first`, the free side it stands in, and its top."""
         height = self._style.leading * self.size
         while True:
             side = self._free(top, top + height)
@@ -127,11 +131,11 @@ class _Layout:
             top += _DOWN * self.size
 
     def _is_clear_below(self, top: float) -> bool:
-        """Whether nothing is gained by going further down."""
+        """Return whether no line further down has more room than this one."""
         return top > self._rect.height or self._free(top, self._rect.height) == (0.0, self._rect.width)
 
     def _free(self, top: float, bottom: float) -> Side:
-        """The widest free side of a line."""
+        """Return the widest free side of a line from `top` to `bottom`."""
         sides: list[Side] = [(0.0, self._rect.width)]
         for obstacle in self._obstacles:
             if blocked := obstacle.blocked(top, bottom):
@@ -140,6 +144,7 @@ class _Layout:
 
 
 def _without(side: Side, blocked: Side) -> Iterator[Side]:
+    """Yield the free parts of a side that are left beside a blocked part."""
     if blocked[0] > side[0]:
         yield side[0], min(side[1], blocked[0])
     if blocked[1] < side[1]:
@@ -147,4 +152,5 @@ def _without(side: Side, blocked: Side) -> Iterator[Side]:
 
 
 def _beyond(excess: float) -> float:
+    """Return an excess in points, or 0 where it is within the tolerance."""
     return excess if excess > _TOLERANCE else 0.0

@@ -15,7 +15,7 @@ _SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 def room(track: PathTrack, anchor: str, offset: float) -> float:
-    """The longest line that a track takes, with an anchor at an offset from its start."""
+    """Return the length of the longest line that fits on a track, with its anchor at an offset from the start."""
     if track.is_closed:
         return track.length
     before, after = max(offset, 0.0), max(track.length - offset, 0.0)
@@ -23,7 +23,7 @@ def room(track: PathTrack, anchor: str, offset: float) -> float:
 
 
 def bent(runs: Iterable[GlyphRun], width: float, track: PathTrack, anchor: str, offset: float) -> Iterator[Group]:
-    """The letters of a line that begins at x 0 on the baseline 0, each placed on the track."""
+    """Yield the letters of a line that begins at x 0 on the baseline 0, each turned and placed on the track."""
     start = offset - _SHARES[anchor] * width
     for run in runs:
         for letter, middle in _letters(run):
@@ -32,7 +32,7 @@ def bent(runs: Iterable[GlyphRun], width: float, track: PathTrack, anchor: str, 
 
 
 def _letters(run: GlyphRun) -> Iterator[tuple[GlyphRun, float]]:
-    """Each letter with its marks as a run around x 0, and where its middle was in the run."""
+    """Yield each letter with its marks as a run around x 0, and where its middle was in the run."""
     # Glyphs without a character are marks of the letter before them.
     starts = [index for index, source in enumerate(run.sources) if source or not index]
     ends = [*starts[1:], len(run.glyphs)]

@@ -12,7 +12,7 @@ from generator.typeset.scripts.icu_library import icu_library
 
 
 def embedding_levels(text: str, *, is_rtl: bool) -> Sequence[int]:
-    """The level of each character of a paragraph; raises NoIcuError.
+    """Return the embedding level of each character of a paragraph (UAX 9). Raises NoIcuError without ICU.
 
     >>> embedding_levels("a אב 12", is_rtl=False)
     (0, 0, 1, 1, 1, 2, 2)
@@ -29,7 +29,7 @@ def embedding_levels(text: str, *, is_rtl: bool) -> Sequence[int]:
 
 
 def visual_order(levels: Sequence[int]) -> list[int]:
-    """The indexes of the parts of a line from left to right (rule L2), by their levels.
+    """Return the indexes of the parts of a line from left to right (UAX 9, rule L2), by their embedding levels.
 
     >>> visual_order([0, 1, 1, 2, 0])
     [0, 3, 2, 1, 4]
@@ -42,7 +42,7 @@ def visual_order(levels: Sequence[int]) -> list[int]:
 
 
 def _reverse_stretches(order: list[int], levels: Sequence[int], level: int) -> None:
-    """Reverse every stretch of parts of at least a level."""
+    """Reverse every stretch of parts whose level is at least `level`."""
     start = None
     # One more than the parts, to close a stretch at the end.
     for index in range(len(order) + 1):

@@ -22,7 +22,7 @@ _NAME = r"[0-9a-f]{4,5}(?:-[0-9a-f]{4,5})*"
 
 
 def split_emoji(text: str) -> list[str]:
-    """A text split before and after each emoji; emoji stand at the odd places.
+    """Return a text split before and after each emoji; emoji stand at the odd places.
 
     Signs such as a heart, which are drawn as letters too, are among them.
 
@@ -34,7 +34,7 @@ def split_emoji(text: str) -> list[str]:
 
 
 def emoji_file_name(emoji: str) -> str:
-    """The name of the picture of an emoji, without the mark that asks for a picture.
+    """Return the name of the picture of an emoji, its code points without the mark that asks for a picture.
 
     >>> emoji_file_name("😀"), emoji_file_name("❤️")
     ('1f600', '2764')
@@ -43,7 +43,7 @@ def emoji_file_name(emoji: str) -> str:
 
 
 def emoji_of_file(name: str) -> str:
-    """The emoji whose picture has a name; empty where it is no such name.
+    """Return the emoji whose picture has a file name; empty where the name is none of an emoji.
 
     >>> emoji_of_file("1f600"), emoji_of_file("coin")
     ('😀', '')

@@ -49,7 +49,7 @@ def is_plain_script(text: str) -> bool:
 
 
 def script_of_language(language: str) -> str:
-    """The script that a language is written in, where fonts.toml may name fonts for it; empty for others.
+    """Return the script of a language for which fonts.toml may name fonts, by its ISO 15924 code; '' for others.
 
     >>> script_of_language("ar-EG"), script_of_language("en")
     ('Arab', '')
@@ -77,7 +77,7 @@ def has_complex_script(text: str) -> bool:
 
 @cache
 def script_of(char: str) -> str:
-    """The script of a letter by its ISO 15924 code; empty where it makes no difference, as for digits.
+    """Return the ISO 15924 code of a letter's script; empty where it makes no difference, as for digits.
 
     >>> script_of("א"), script_of("a"), script_of("٣")
     ('Hebr', '', 'Arab')
@@ -87,7 +87,7 @@ def script_of(char: str) -> str:
 
 @cache
 def iso_script(char: str) -> str:
-    """The script of a letter by its ISO 15924 code, of any script; empty for signs that most scripts share.
+    """Return the ISO 15924 code of a letter's script, of any script; empty for signs that most scripts share.
 
     >>> iso_script("Ж"), iso_script("한"), iso_script("3")
     ('Cyrl', 'Hang', '')
@@ -102,7 +102,7 @@ def iso_script(char: str) -> str:
 
 
 def marked_letters(text: str) -> Iterator[str]:
-    """The letters of a text, each with the marks and joiners after it.
+    """Yield the letters of a text, each with the marks and joiners after it.
 
     >>> list(marked_letters("שָׁם"))
     ['שָׁ', 'ם']

@@ -9,7 +9,7 @@ from generator.typeset.scripts.icu_library import icu_library
 
 
 def words_without_spaces(text: str) -> list[str]:
-    """A text split where a line may end by the Unicode rules (UAX 14) and ICU's dictionaries; raises NoIcuError.
+    """Return a text split where a line may end, by UAX 14 and ICU's dictionaries. Raises NoIcuError without ICU.
 
     >>> words_without_spaces("จั่วไพ่สองใบ")
     ['จั่ว', 'ไพ่', 'สอง', 'ใบ']

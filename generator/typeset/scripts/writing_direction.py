@@ -43,7 +43,7 @@ def is_rtl_paragraph(text: str, language: str, direction: str = "") -> bool:
 
 
 def _first_strong(text: str) -> str:
-    """The class of the first strong letter that stands in no isolate (UAX 9, rule P2); empty where there is none."""
+    """Return the class of the first strong letter that stands in no isolate (UAX 9, rule P2); empty without one."""
     depth = 0
     for char in text:
         kind = unicodedata.bidirectional(char)

@@ -25,7 +25,7 @@ _ENDLESS = r"(?i)\s*[+-]?(?:nan|inf(?:inity)?)\s*"
 
 
 def number(text: str) -> float:
-    """A plain number. Raises ValueError for anything else, and for numbers over a million."""
+    """Return a plain number. Raises ValueError for anything else, and for numbers over a million."""
     match = _LENGTH.fullmatch(text)
     if not match or match[2]:
         raise ValueError(f"{text!r} is not a {'finite ' if re.fullmatch(_ENDLESS, text) else ''}number")
@@ -33,7 +33,7 @@ def number(text: str) -> float:
 
 
 def length(text: str, units: Mapping[str, float] = TEMPLATE_UNITS) -> float:
-    """A length in user units: a number with or without a unit. Raises ValueError like `number`.
+    """Return a length in user units: a number with or without a unit. Raises ValueError like `number`.
 
     >>> length("1in"), length("9")
     (25.4, 9.0)
@@ -49,28 +49,31 @@ def length(text: str, units: Mapping[str, float] = TEMPLATE_UNITS) -> float:
 
 
 def numbers(text: str) -> list[float]:
-    """A list of numbers, separated by spaces or commas. Raises ValueError like `number`."""
+    """Return a list of numbers, separated by spaces or commas. Raises ValueError like `number`."""
     if not _NUMBERS.fullmatch(text):
         raise ValueError(f"{text!r} is not a list of numbers")
     return [within(float(word), word) for word in _EACH.findall(text)]
 
 
 def keyword(name: str, text: str | None, choices: Sequence[str]) -> str:
-    """One of the known words, the first if none is given; else raises ValueError that begins with `name`."""
+    """Return one of the known words, the first if none is given.
+
+    Raises ValueError that begins with `name` for others.
+    """
     if text and text not in choices:
         raise ValueError(f"{name} {text!r} is unknown{suggestion(text, choices)}")
     return text or choices[0]
 
 
 def share(text: str) -> float:
-    """A number or percentage, clamped to 0 to 1, such as an opacity. Raises ValueError like `number`."""
+    """Return a number or percentage, clamped to 0 to 1, such as an opacity. Raises ValueError like `number`."""
     stripped = text.strip()
     value = number(stripped[:-1]) / 100 if stripped.endswith("%") else number(stripped)
     return min(max(value, 0.0), 1.0)
 
 
 def within(value: float, text: str) -> float:
-    """The value, if it is finite and at most a million; else raises ValueError that quotes `text`."""
+    """Return the value, if it is finite and at most a million. Raises ValueError that quotes `text` for others."""
     if not math.isfinite(value):
         raise ValueError(f"{text!r} is not a finite number")
     if abs(value) > LIMIT:
@@ -84,7 +87,7 @@ _RGB = re.compile(rf"rgb\(\s*{_CHANNEL}\s*,\s*{_CHANNEL}\s*,\s*{_CHANNEL}\s*\)")
 
 
 def colour(text: str) -> str:
-    """A colour as `#rrggbb`, from `#rgb`, `#rrggbb`, `rgb(…)` or a name of SVG 1.1.
+    """Return a colour as `#rrggbb`, from `#rgb`, `#rrggbb`, `rgb(…)` or a name of SVG 1.1.
 
     Raises ValueError for anything else.
 
@@ -105,6 +108,7 @@ def colour(text: str) -> str:
 
 
 def _channel(text: str) -> int:
+    """Return one channel of `rgb(…)`, a number or percentage, as 0 to 255."""
     value = float(text[:-1]) * 255 / 100 if text.endswith("%") else float(text)
     return round(min(max(value, 0.0), 255.0))
 

@@ -18,7 +18,7 @@ _TAKES = {"matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3)
 
 
 def transform(text: str) -> Matrix:
-    """The matrix of a list such as `translate(3 4) rotate(45)`; the last step applies first.
+    """Return the matrix of a list such as `translate(3 4) rotate(45)`; the last step applies first.
 
     Raises ValueError where it cannot be parsed, and where it flattens what it draws.
 
@@ -39,6 +39,10 @@ def transform(text: str) -> Matrix:
 
 
 def _step(name: str, text: str) -> Matrix:
+    """Return the matrix of one step of a transform.
+
+    Raises ValueError for an unknown name or a wrong count of numbers.
+    """
     if name not in _TAKES:
         raise ValueError(f"transform {name!r} is unknown{suggestion(name, list(_TAKES))}")
     values = numbers(text)
@@ -74,6 +78,7 @@ class Aspect:
     """Fill the whole rectangle and crop the drawing, rather than fit into it."""
 
     def fit(self, view: Rect, into: Rect) -> Matrix:
+        """Return the matrix that fits the rectangle of a viewBox into another one."""
         sx, sy = into.width / view.width, into.height / view.height
         if not self.stretch:
             sx = sy = max(sx, sy) if self.slice else min(sx, sy)

@@ -87,7 +87,7 @@ def declarations(text: str) -> dict[str, str]:
 
 
 def attribute_of(name: str, value: str, attributes: Collection[str], *, is_saved: bool, has_text: bool) -> str:
-    """The name under which a property is read on an element that takes some `attributes`; '' if it is left out.
+    """Return the name under which a property is read on an element that takes some `attributes`; '' if it is left out.
 
     A name that begins with CSS is no attribute of SVG, and a fault unless it is one of CSS_ONLY. Drawing programs write
     properties of their own into the drawings that they save, which change nothing.
@@ -108,9 +108,9 @@ def attribute_of(name: str, value: str, attributes: Collection[str], *, is_saved
 
 
 def value_fault(name: str, value: str, *, holds_others: bool) -> str:
-    """The fault of a property that changes nothing but with some values, '' without one.
+    """Return the fault of a property that changes a picture only with some values; '' without one.
 
-    Of elements that hold others it is inherited.
+    `holds_others` says that elements inside inherit the value.
     """
     value = value.strip()
     if name == "color-interpolation" and value == "linearRGB":
@@ -147,6 +147,7 @@ class _Rule(NamedTuple):
 
     @property
     def weight(self) -> tuple[int, int, int]:
+        """Return the order of rules by specificity: ids before classes before names of elements."""
         return self.kind == "#", self.kind == ".", self.element != "*"
 
 
@@ -154,10 +155,12 @@ class StyleSheet:
     """The rules of one document."""
 
     def __init__(self) -> None:
+        """Begin without any rule."""
         self._rules: list[_Rule] = []
 
     @property
     def is_empty(self) -> bool:
+        """Return whether the document has no rules."""
         return not self._rules
 
     def add(self, text: str) -> None:
@@ -176,7 +179,7 @@ class StyleSheet:
         self._rules.sort(key=lambda rule: rule.weight)
 
     def declarations(self, element: str, classes: str, id_: str) -> dict[str, str]:
-        """The declarations of the rules for one element; a rule for an id counts more than one for a class."""
+        """Return the declarations of the rules for one element; a rule for an id counts more than one for a class."""
         names = {".": frozenset(classes.split()), "#": frozenset([id_]), "": frozenset([""])}
         declared: dict[str, str] = {}
         for rule in self._rules:
@@ -186,6 +189,7 @@ class StyleSheet:
 
 
 def _rules(selectors: str, body: Declarations) -> Iterator[_Rule]:
+    """Yield a rule for each selector of a list. Raises ValueError for more than a name, a class and an id."""
     for selector in selectors.split(","):
         match = _SELECTOR.fullmatch(selector.strip())
         if not match or not selector.strip():

@@ -40,7 +40,7 @@ class Gradient:
     """How it goes on beyond its ends: `pad`, `reflect` or `repeat`."""
 
     def paint(self, box: Rect) -> tuple[LinearGradient | RadialGradient | str, float]:
-        """The paint of a shape with this box, and its opacity; one colour for a gradient without length.
+        """Return the paint of a shape with this box, and its opacity; one colour for a gradient without length.
 
         Raises ValueError where the box has no area for its units.
         """
@@ -62,7 +62,10 @@ class Gradient:
         ), 1.0
 
     def _spread_over(self, box: Rect, matrix: Matrix) -> Gradient:
-        """The gradient that repeats its stops as often as a box needs. Raises ValueError where that is too often."""
+        """Return the gradient with its stops repeated as often as a box needs.
+
+        Raises ValueError where that is too often.
+        """
         inside = matrix.inverse()
         corners = [inside.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
         numbers = self.coordinates
@@ -95,13 +98,14 @@ class Gradient:
         return Gradient(self.kind, stops, moved, self.matrix, self.in_box_units)
 
     def _is_flat(self) -> bool:
+        """Return whether the gradient has no length, so that it is one colour."""
         numbers = self.coordinates
         if self.kind == "linearGradient":
             return numbers["x1"] == numbers["x2"] and numbers["y1"] == numbers["y2"]
         return numbers["r"] <= 0
 
     def _focus(self) -> tuple[float, float]:
-        """The focal point, moved a little inwards where the circles touch."""
+        """Return the focal point, moved a little inwards where the two circles of a radial gradient touch."""
         numbers = self.coordinates
         cx, cy = numbers["cx"], numbers["cy"]
         fx, fy = numbers.get("fx", cx), numbers.get("fy", cy)
@@ -116,13 +120,14 @@ class Gradients:
     """The gradients of one document, each resolved on first use."""
 
     def __init__(self, document: SvgTree, findings: SvgFindings, units: Mapping[str, float]) -> None:
+        """Take the document; invalid gradients become faults in `findings`."""
         self._document = document
         self._findings = findings
         self._units = units
         self._known: dict[str, Gradient | None] = {}
 
     def get(self, name: str, user: Element) -> Gradient | None:
-        """The gradient with this id; None where it is missing or invalid, which is then a fault of `user`."""
+        """Return the gradient of an id; None where it is missing or invalid, which becomes a fault of `user`."""
         if name not in self._document.ids:
             near = [id_ for id_, element in self._document.ids.items() if element.name in _COORDINATES]
             self._findings.fault(user, f"there is no gradient '#{name}'{suggestion(name, near)}")
@@ -132,6 +137,7 @@ class Gradients:
         return self._known[name]
 
     def _resolve(self, element: Element, user: Element) -> Gradient | None:
+        """Return the gradient of an element; None where it is invalid, with a fault."""
         if element.name not in _COORDINATES:
             self._findings.fault(user, f"'#{element.id}' is <{element.name}>, not a gradient")
             return None
@@ -142,7 +148,10 @@ class Gradients:
             return None
 
     def _chain(self, element: Element) -> list[Element]:
-        """The gradient and those it refers to by href, nearest first."""
+        """Return the gradient and those it refers to by href, nearest first.
+
+        Raises ValueError for a circle or a wrong href.
+        """
         chain = [element]
         while href := chain[-1].get("href"):
             if not href.startswith("#"):
@@ -156,6 +165,7 @@ class Gradients:
         return chain
 
     def _read(self, chain: list[Element]) -> Gradient:
+        """Return the gradient with the attributes of the nearest in a chain that has them. Raises ValueError."""
         kind = chain[0].name
         _check_kinds(chain)
         unit_kinds = ("objectBoundingBox", "userSpaceOnUse")
@@ -173,12 +183,13 @@ class Gradients:
             raise ValueError(f"gradientUnits=userSpaceOnUse needs {', '.join(missing)}")
         if kind == "radialGradient":
             self._check_circles(chain[0], coordinates)
+        # Without a transform of its own a gradient takes that of the nearest it refers to.
         steps = _get(chain, "gradientTransform")
         matrix = transform(steps) if steps else IDENTITY
         return Gradient(kind, self._stops(chain), coordinates, matrix, in_box_units, spread)
 
     def _check_circles(self, element: Element, coordinates: Mapping[str, float]) -> None:
-        """Warn of circles that touch. Raises ValueError for a focal circle that cannot be drawn."""
+        """Warn of a focal point on the circle. Raises ValueError for a focal circle that cannot be drawn."""
         if coordinates["fr"] < 0 or coordinates["fr"] > coordinates["r"] > 0:
             raise ValueError(
                 f"fr: {coordinates['fr']:g} is not from 0 to r={coordinates['r']:g}, where readers of PDF agree"
@@ -189,6 +200,7 @@ class Gradients:
             self._findings.warn(element, f"{warning}; here it is the last colour")
 
     def _coordinate(self, name: str, text: str, *, in_box_units: bool) -> float:
+        """Return a coordinate in user units, or as a share of a box. Raises ValueError that names the attribute."""
         percent = text.strip().removesuffix("%") if text.strip().endswith("%") else None
         if percent is not None and not in_box_units:
             raise ValueError(f"{name}: {text!r} is a percentage; in user space write user units")
@@ -198,7 +210,7 @@ class Gradients:
             raise ValueError(f"{name}: {error}") from None
 
     def _stops(self, chain: list[Element]) -> tuple[Stop, ...]:
-        """The stops of the nearest gradient that has any, offsets never falling."""
+        """Return the stops of the nearest gradient that has any, with offsets that never fall."""
         stop_lists = ([child for child in element.elements() if child.name == "stop"] for element in chain)
         stops = [self._stop(stop) for stop in next(filter(None, stop_lists), [])]
         if not stops:
@@ -208,6 +220,7 @@ class Gradients:
         return tuple((offset, tint, opacity) for offset, (_, tint, opacity) in zip(offsets, stops, strict=True))
 
     def _stop(self, stop: Element) -> Stop:
+        """Return offset, colour and opacity of a `<stop>`; black for an invalid one, with a fault."""
         try:
             offset, tint = share(stop.get("offset") or "0"), colour(stop.get("stop-color") or "black")
             return offset, tint, share(stop.get("stop-opacity") or "1")
@@ -217,7 +230,10 @@ class Gradients:
 
 
 def _repeated(stops: tuple[Stop, ...], first: int, after: int, *, reflects: bool) -> Iterator[Stop]:
-    """The stops of all repetitions, from one that is counted from 0 at the gradient itself to before another."""
+    """Yield the stops of the repetitions numbered `first` up to `after`, with offsets from 0 to 1 over all of them.
+
+    The gradient itself has the number 0; with `reflects` every second repetition is turned round.
+    """
     start = ((0.0, *stops[0][1:]),) if stops[0][0] > 0 else ()
     end = ((1.0, *stops[-1][1:]),) if stops[-1][0] < 1 else ()
     whole = (*start, *stops, *end)
@@ -228,7 +244,7 @@ def _repeated(stops: tuple[Stop, ...], first: int, after: int, *, reflects: bool
 
 
 def _distances(coordinates: Mapping[str, float]) -> tuple[float, float]:
-    """The distance of the two centres of a radial gradient, and that at which its circles touch."""
+    """Return the distance of the two centres of a radial gradient, and the distance at which its circles touch."""
     away = math.hypot(
         coordinates.get("fx", coordinates["cx"]) - coordinates["cx"],
         coordinates.get("fy", coordinates["cy"]) - coordinates["cy"],
@@ -245,4 +261,5 @@ def _check_kinds(chain: list[Element]) -> None:
 
 
 def _get(chain: list[Element], name: str) -> str | None:
+    """Return an attribute of the nearest gradient in a chain that has it; None where none has."""
     return next((text for element in chain if (text := element.get(name)) is not None), None)

@@ -35,6 +35,7 @@ def read_styles(files: Sequence[tuple[str, bytes]]) -> Styles:
     styles: dict[str, dict[str, str]] = {}
     faults: list[Fault] = []
     places: dict[str, str] = {}
+    # The farthest file first, so that nearer ones overwrite its styles.
     for path, content in reversed(files):
         for name, values in parse_toml_file(content, path).items():
             if not isinstance(values, dict):
@@ -54,7 +55,7 @@ def read_styles(files: Sequence[tuple[str, bytes]]) -> Styles:
 
 
 def _fit(fit: str, size: str) -> str:
-    """The smallest size that a style allows, but no more than the size of the element: nobody wrote that one there."""
+    """Return `pnp:fit` with its smallest size limited to the size of the element, which the style does not know."""
     floor, values = _FLOOR.fullmatch(fit), _SIZE.fullmatch(size)
     return f"shrink {size}" if floor and values and float(floor[1]) > float(values[1]) else fit
 
@@ -63,15 +64,17 @@ _REFUSED = "a style has texts and numbers; write a value such as 'middle' or 1.2
 
 
 def _is_plain(value: object) -> bool:
+    """Return whether a value of a style is a text or a number."""
     return isinstance(value, (str, int, float)) and not isinstance(value, bool)
 
 
 def _text(value: object) -> str:
+    """Return a value of a style as the text of an attribute."""
     return decimal(value) if isinstance(value, (int, float)) else str(value)
 
 
 def _wrong(name: str, styles: Mapping[str, Mapping[str, str]]) -> str:
-    """The fault of the style that a style extends; empty if there is none."""
+    """Return the fault of a style that extends an unknown style or itself; empty if there is none."""
     above: str | None = name
     for _ in range(_DEEPEST):
         above = styles[above or ""].get(EXTENDS)
@@ -83,6 +86,10 @@ def _wrong(name: str, styles: Mapping[str, Mapping[str, str]]) -> str:
 
 
 def _extended(name: str, styles: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """Return the attributes of a style together with the attributes of all styles that it extends.
+
+    Its own win.
+    """
     values = styles[name]
     above = _extended(values[EXTENDS], styles) if EXTENDS in values else {}
     return {key: value for key, value in {**above, **values}.items() if key != EXTENDS}
@@ -106,6 +113,7 @@ def plain_attributes(name: str, attributes: Sequence[str], styles: Styles) -> li
 
 
 def _of_style(name: str, style: str, styles: Styles) -> dict[str, str]:
+    """Return the attributes of a style, named as the parser reports them. Raises ValueError for an unknown style."""
     if style not in styles:
         raise ValueError(f"no style called {style!r}{suggestion(style, list(styles))}")
     allowed = ATTRIBUTES[name]
@@ -114,6 +122,7 @@ def _of_style(name: str, style: str, styles: Styles) -> dict[str, str]:
 
 
 def _full(key: str, allowed: frozenset[str]) -> str:
+    """Return the name of an attribute as the parser reports it, with `pnp:` where only that is allowed."""
     return f"{PNP}{SEPARATOR}{key}" if f"pnp:{key}" in allowed and key not in allowed else key
 
 
@@ -125,6 +134,7 @@ RECTS: Mapping[str, tuple[str, ...]] = {
 
 
 def _placed(name: str, text: str) -> dict[str, str]:
+    """Return the attributes of an element that stand for a `pnp:rect`. Raises ValueError for an invalid one."""
     sides = numbers(text)
     if len(sides) != 4 or sides[2] <= 0 or sides[3] <= 0:
         raise ValueError(f"pnp:rect {text!r} needs four numbers, x y width height, the last two above 0")

@@ -193,6 +193,7 @@ class Profile:
     __slots__ = ("forms", "has_text", "is_saved", "is_template")
 
     def __init__(self, *, is_template: bool, is_saved: bool, has_text: bool = True) -> None:
+        """Begin without any form; each is checked at the first element that has it."""
         self.is_template = is_template
         """Whether it is drawn as a face: with text, `pnp:` attributes, and files of the game."""
         self.is_saved = is_saved
@@ -202,7 +203,7 @@ class Profile:
         """All forms so far, by names of element and attributes as the parser reports them."""
 
     def form(self, name: str, attributes: Sequence[str]) -> ElementForm:
-        """The form of an element; names are as the parser reports them."""
+        """Return the form of an element, checked once for equal names; names are as the parser reports them."""
         # Without the values: a drawing has few combinations of names.
         key = (name, *attributes[::2])
         form = self.forms.get(key)
@@ -211,6 +212,7 @@ class Profile:
         return form
 
     def _check(self, full: str, full_names: Sequence[str]) -> ElementForm:
+        """Return the form of an element, with a fault for each name outside the profile."""
         space, name = _split(full)
         # Data of the program that saved the drawing, which nobody sees.
         if self.is_saved and (space != SVG or name == "metadata"):
@@ -232,9 +234,11 @@ class Profile:
         return _form(name, positions, faults=tuple(faults))
 
     def _has_css(self, names: Sequence[str]) -> bool:
+        """Return whether an element has `style=`, or a `class=` that is read in saved drawings."""
         return "style" in names or ("class" in names and self.is_saved)
 
     def _element_fault(self, space: str, name: str) -> str:
+        """Return the fault of an element outside the profile; '' where it is allowed."""
         if space != SVG:
             return f"<{name}> of {space or 'no namespace'!r} is not SVG; delete it"
         if name == "text" and not self.has_text:
@@ -244,7 +248,7 @@ class Profile:
         return _ELEMENT_HINTS.get(name) or f"<{name}> is not supported{suggestion(name, list(ATTRIBUTES))}"
 
     def _attribute(self, element: str, full_name: str) -> tuple[str, str]:
-        """The short name of an attribute, '' where it is ignored, and its fault, '' where it is allowed."""
+        """Return the short name of an attribute, '' where it is ignored, and its fault, '' where it is allowed."""
         space, name = _split(full_name)
         if space == PNP and self.is_template:
             name = f"pnp:{name}"
@@ -255,6 +259,7 @@ class Profile:
         if name == "xml:space" and not self.is_saved:
             return "", "xml:space is not supported; a run of spaces is one space"
         allowed = ATTRIBUTES[element]
+        # Letters of such texts may be drawn as outlines, which take more attributes.
         if self in {TIDIED, TIDIED_DRAWING} and element in _TEXTS:
             allowed |= PICTURE_TEXT
         if self.is_saved and name not in allowed and (name in NOT_DRAWN or name.startswith(("data-", "aria-"))):
@@ -263,14 +268,14 @@ class Profile:
 
 
 def _foreign_fault(space: str, name: str) -> str:
-    """The fault of an attribute of another namespace."""
+    """Return the fault of an attribute of another namespace than SVG."""
     if space == _XLINK:
         return f"xlink:{name} is not supported; delete it"
     return f"attribute {name!r} of {space!r} is not SVG; delete it"
 
 
 def _allowed(element: str, name: str, attributes: Collection[str]) -> tuple[str, str]:
-    """The name of an attribute or a property, and its fault, '' where it is allowed."""
+    """Return the name of an attribute or a property of CSS, and its fault, '' where it is allowed."""
     if name.startswith(CSS):
         return _property(element, name.removeprefix(CSS), attributes)
     if name in attributes and name not in CSS_ONLY:
@@ -279,13 +284,14 @@ def _allowed(element: str, name: str, attributes: Collection[str]) -> tuple[str,
 
 
 def _property(element: str, name: str, attributes: Collection[str]) -> tuple[str, str]:
-    """The name of a property of CSS that is no attribute, and its fault."""
+    """Return the name of a property of CSS that is no attribute, and its fault, '' where it is allowed."""
     if name in attributes and name not in PROPERTIES:
         return "", f"style: {name!r} is an attribute of <{element}>; write {name}= on it"
     return name, "" if name in attributes else _attribute_fault(element, name, sorted(attributes))
 
 
 def _attribute_fault(element: str, name: str, attributes: Sequence[str]) -> str:
+    """Return the fault of an attribute that an element does not have, with advice."""
     if name.startswith("on"):
         return f"script is not allowed: {name}="
     if name == "opacity" and element in {"tspan", "textPath"}:
@@ -294,6 +300,7 @@ def _attribute_fault(element: str, name: str, attributes: Sequence[str]) -> str:
 
 
 def _split(full: str) -> tuple[str, str]:
+    """Return namespace and name from a name as the parser reports it; the namespace is '' where there is none."""
     space, _, name = full.rpartition(SEPARATOR)
     return space, name
 
@@ -306,6 +313,7 @@ def _form(
     ignored: bool = False,
     has_css: bool = False,
 ) -> ElementForm:
+    """Return the form of elements of a name; `positions` has the index of each attribute's value."""
     style_names = tuple(attribute for attribute in positions if attribute in STYLE)
     indexes = [positions[attribute] for attribute in style_names]
     style_values = itemgetter(*indexes) if indexes else lambda _: None

@@ -59,6 +59,7 @@ class Element:
     __slots__ = ("attributes", "children", "form", "is_partial", "line")
 
     def __init__(self, form: ElementForm, attributes: Attributes, line: int) -> None:
+        """Take the form, the attributes and the line of an element."""
         self.form = form
         self.attributes = attributes
         self.line = line
@@ -68,25 +69,30 @@ class Element:
 
     @property
     def name(self) -> str:
+        """Return the name of the element without its namespace."""
         return self.form.name
 
     @property
     def id(self) -> str | None:
+        """Return the id of the element; None without one."""
         return self.get("id")
 
     def get(self, attribute: str) -> str | None:
+        """Return the value of an attribute; None where the element does not have it."""
         index = self.form.positions.get(attribute)
         return None if index is None else self.attributes[index]
 
     def elements(self) -> Iterator[Element]:
+        """Yield the children that are elements, without the text between them."""
         return (child for child in self.children if child.__class__ is Element)
 
     def content(self) -> object:
-        """Name, attributes and children, to be compared with the content of another element."""
+        """Return name, attributes and children, to be compared with the content of another element."""
         children = [child.content() if isinstance(child, Element) else child for child in self.children]
         return self.form, self.attributes, children
 
     def title(self) -> str:
+        """Return the words of the child `<title>`; '' without one."""
         words = next((child.children for child in self.elements() if child.name == "title"), [])
         return unguard(" ".join("".join(map(str, words)).split()))
 
@@ -105,17 +111,22 @@ class SvgFindings:
         self.warnings: list[str] = []
 
     def key(self, element: Element) -> str:
-        """An element as faults name it: `text#rule`, `<rect> line 12 of its SVG`, or `<rect>` with `own_lines`."""
+        """Return the name of an element as faults have it, such as `text#rule` or `<rect> line 12 of its SVG`.
+
+        Without an id the line is added where lines are not those of the user's file.
+        """
         return _name(element) if element.id or self.own_lines else f"{_name(element)} line {element.line} of its SVG"
 
     def fault(self, element: Element, *whats: str) -> None:
+        """Add faults of an element, one for each text."""
         self.faults += [self.at(element, fault) for fault in whats]
 
     def warn(self, element: Element, warning: str) -> None:
+        """Add a warning about an element."""
         self.warnings.append(str(self.at(element, warning)))
 
     def fault_at(self, line: int, fault: str) -> None:
-        """Add a fault of the file rather than of an element."""
+        """Add a fault of a line of the file, as of broken XML."""
         if self.own_lines:
             self.faults.append(Fault(self.where, fault, line))
         elif place := self._written(line):
@@ -132,16 +143,20 @@ class SvgFindings:
         return Fault(self.where, fault, key=self.key(element))
 
     def line(self, element: Element) -> int:
-        """Return the line of an element where it was written."""
+        """Return the line on which the author of a rendered drawing wrote an element; else its line in the drawing."""
         place = self._written(element.line, element.name)
         return place[1] if place else element.line
 
     def _written(self, line: int, name: str = "") -> tuple[str, int] | None:
-        """Where a line of a rendered drawing, or an element on it, was written."""
+        """Return place and line where a line of a rendered drawing, or an element on it, was written.
+
+        None where that is not known.
+        """
         return self._locate(line, name) if self._locate else None
 
 
 def _name(element: Element) -> str:
+    """Return an element as `name#id`, or `<name>` without an id."""
     return f"{element.name}#{element.id}" if element.id else f"<{element.name}>"
 
 
@@ -153,9 +168,10 @@ class SvgTree(NamedTuple):
 
 
 def read_svg(source: str | bytes, profile: Profile, findings: SvgFindings, styles: Styles | None = None) -> SvgTree:
-    """Parse a document that may name `styles`; elements and attributes outside the profile become faults in `findings`.
+    """Return the tree of a document; elements and attributes outside the profile become faults in `findings`.
 
-    Raises Faults with all so far where the rest cannot be read: broken XML, a DOCTYPE, too many elements.
+    `styles` are those that `pnp:style` may name. Raises Faults with all so far where the rest cannot be read: broken
+    XML, a DOCTYPE, too many elements.
     """
     reader = _Reader(findings, profile, styles)
     reader.check_encoding(source)
@@ -169,7 +185,7 @@ Event = tuple[str, Sequence[str], int]
 
 
 def read_events(events: Iterable[Event], profile: Profile, findings: SvgFindings) -> SvgTree:
-    """Build the tree of a document that was parsed already; else as `read_svg`."""
+    """Return the tree of a document that was parsed already; else as `read_svg`."""
     reader = _Reader(findings, profile)
     reader.replay(events)
     assert reader.root is not None  # noqa: S101  there is at least a root
@@ -177,30 +193,34 @@ def read_events(events: Iterable[Event], profile: Profile, findings: SvgFindings
 
 
 def _full_name(attribute: str) -> str:
-    """The name of an attribute as the parser reports it."""
+    """Return the name of an attribute such as `pnp:fit` with the namespace in place of its prefix."""
     if attribute.startswith("pnp:"):
         return f"{PNP}{SEPARATOR}{attribute[4:]}"
     return _XML_NAMES.get(attribute, attribute)
 
 
 def _style_texts(source: str | bytes) -> list[str]:
-    """The content of each `<style>` of a document, so far as it is XML."""
+    """Return the content of each `<style>` of a document, so far as it is XML."""
     texts: list[str] = []
     inside: list[list[str]] = []
 
     def start(name: str, _: dict[str, str]) -> None:
+        """Begin to collect at a `<style>`."""
         if name == f"{SVG}{SEPARATOR}style":
             inside.append([])
 
     def end(name: str) -> None:
+        """Keep the text of a `<style>` that ends."""
         if name == f"{SVG}{SEPARATOR}style":
             texts.append("".join(inside.pop()))
 
     def characters(text: str) -> None:
+        """Add text that stands in a `<style>`."""
         if inside:
             inside[-1].append(text)
 
     def entity(*_: object) -> None:
+        """Stop the parser at the declaration of an entity."""
         raise ValueError  # the reader refuses the document
 
     parser = expat.ParserCreate(namespace_separator=SEPARATOR)
@@ -215,6 +235,7 @@ class _Reader:
     """Builds the tree from the events of the XML parser."""
 
     def __init__(self, findings: SvgFindings, profile: Profile, styles: Styles | None = None) -> None:
+        """Begin without any element; faults are added to `findings`."""
         self._findings = findings
         self._profile = profile
         self._styles: Styles = styles or {}
@@ -223,6 +244,7 @@ class _Reader:
         self._count = 0
         self._skipping = 0
         self._guarded = False
+        # Rules of all <style> elements of the document, for they also hold for elements before them.
         self._sheet = StyleSheet()
         self._parser: expat.XMLParserType | None = None
         self._line = 0
@@ -233,11 +255,12 @@ class _Reader:
         """Repeated definitions with their ids: a picture that a template inserts twice repeats its own."""
 
     def check_encoding(self, source: str | bytes) -> None:
-        """Refuse bytes that are not UTF-8 text; raises Faults."""
+        """Raise Faults for a file that is too large, compressed, empty, or no UTF-8 text."""
         if isinstance(source, str):
             return
         if len(source) > LARGEST:
             self._stop(1, f"file is over {LARGEST // 1_000_000} MB")
+        # The first bytes of gzip, as .svgz files have them.
         if source.startswith(b"\x1f\x8b"):
             self._stop(1, "compressed SVG is not supported; save it as plain SVG")
         if source.startswith(_PIXELS):
@@ -247,6 +270,7 @@ class _Reader:
         decode_utf8(source, self._findings.where)
 
     def parse(self, source: str | bytes) -> None:
+        """Parse a document and build its tree. Raises Faults where it is not well-formed or breaks a limit."""
         self._guarded = isinstance(source, str) and not source.isascii() and any(char in source for char in GUARDED)
         if self._profile.is_saved:
             self._read_sheets(source)
@@ -278,6 +302,7 @@ class _Reader:
             self._parser = None  # its handlers refer to this reader, and so keep the whole tree alive
 
     def replay(self, events: Iterable[Event]) -> None:
+        """Build the tree from the events of a document that was parsed before."""
         for name, attributes, line in events:
             if line:
                 self._line = line
@@ -290,9 +315,11 @@ class _Reader:
                 self._end("")
 
     def _current_line(self) -> int:
+        """Return the line of the file that is being read."""
         return self._parser.CurrentLineNumber if self._parser is not None else self._line
 
     def _start(self, full_name: str, attributes: list[str]) -> None:
+        """Add the element that begins here to the tree, checked and with the attributes of its styles."""
         if self._skipping:
             self._skipping += 1
             return
@@ -328,7 +355,10 @@ class _Reader:
     def _expanded(
         self, full_name: str, form: ElementForm, attributes: list[str]
     ) -> tuple[list[str], ValueError | None]:
-        """The attributes that CSS, a named style and a rectangle stand for, and the fault of a style or a rectangle."""
+        """Return the attributes that CSS, a named style and a rectangle stand for.
+
+        Returned with them is the error of a wrong style or rectangle; None without one.
+        """
         if form.has_css or not self._sheet.is_empty:
             attributes = self._with_css(form.name, attributes)
             form = self._profile.form(full_name, attributes)
@@ -342,7 +372,7 @@ class _Reader:
             return [text for pair in pairs if pair[0] not in named for text in pair], error
 
     def _with_css(self, name: str, attributes: list[str]) -> list[str]:
-        """The attributes of an element with the declarations of `style=` and of rules, which count more."""
+        """Return the attributes of an element with the declarations of `style=` and of rules, which count more."""
         by_name = dict(zip(attributes[::2], attributes[1::2], strict=True))
         style = by_name.pop("style", "")
         profile = self._profile
@@ -361,6 +391,7 @@ class _Reader:
         return [text for pair in by_name.items() for text in pair]
 
     def _check_values(self, element: Element, problem: ValueError | None) -> None:
+        """Add the faults of attributes that change nothing but with some values, and of a named style."""
         if problem:
             self._findings.fault(element, str(problem))
         holds_others = SHAPES.isdisjoint({element.name}) and element.name not in {"use", "image"}
@@ -369,7 +400,7 @@ class _Reader:
                 self._findings.fault(element, fault)
 
     def _read_sheets(self, source: str | bytes) -> None:
-        """Take the rules of all `<style>` first: they are for elements before them too."""
+        """Read the rules of all `<style>` before the elements, for they hold for elements before them too."""
         if not (b"style" in source if isinstance(source, bytes) else "style" in source):
             return
         for text in _style_texts(source):
@@ -377,7 +408,7 @@ class _Reader:
                 self._sheet.add(text)
 
     def _check_sheet(self, element: Element) -> None:
-        """Find the faults of a `<style>`."""
+        """Add a fault for a `<style>` that is not read: no CSS, only for certain media, or other rules."""
         if (element.get("type") or "text/css") != "text/css":
             self._findings.fault(element, "<style> is not CSS; save with presentation attributes")
         media = element.get("media") or "all"
@@ -399,12 +430,14 @@ class _Reader:
             self._stop(element.line, f"nested deeper than {DEEPEST}")
 
     def _check_root(self, element: Element, full_name: str) -> None:
+        """Raise Faults where the root is no `<svg>` of SVG's namespace."""
         if full_name == "svg":
             self._stop(element.line, f"root <svg> lacks xmlns={SVG!r}")
         if full_name != f"{SVG}{SEPARATOR}svg":
             self._stop(element.line, f"root is {element.name!r}, not 'svg'")
 
     def _register_id(self, element: Element, name: str) -> None:
+        """Remember an element by its id; add a fault for an id that stands for a file, or is given twice."""
         # `<use href="#icon-…">` shows a file, which an id like it would hide.
         prefix = next((known_prefix for known_prefix in PICTURE_FOLDERS if name.startswith(known_prefix)), "")
         if prefix and not self._profile.is_saved:
@@ -418,16 +451,19 @@ class _Reader:
             self._refuse_repeated(name, element)
 
     def _refuse_differing_repeats(self) -> None:
+        """Add a fault for each definition that repeats an id with another content."""
         for name, element in self._repeated:
             # The same definition twice, as parts of a template bring it, does no harm.
             if element.content() != self.ids[name].content():
                 self._refuse_repeated(name, element)
 
     def _refuse_repeated(self, name: str, element: Element) -> None:
+        """Add the fault of an id that is given twice."""
         lines = [self._findings.line(twin) for twin in (self.ids[name], element)]
         self._findings.fault(element, f"id {name!r} given twice, lines {lines[0]} and {lines[1]}")
 
     def _end(self, _: str) -> None:
+        """Close the element whose end tag was read; a `<style>` is checked then."""
         if self._skipping:
             self._skipping -= 1
             return
@@ -436,6 +472,7 @@ class _Reader:
             self._check_sheet(element)
 
     def _characters(self, text: str) -> None:
+        """Add text to the element that it stands in; a fault where an element takes no text."""
         if self._skipping or not self._stack:
             return
         element = self._stack[-1]
@@ -445,6 +482,7 @@ class _Reader:
             self._findings.fault(element, f"text {text.strip()[:24]!r} stands outside <text>")
 
     def _doctype(self, name: str, _: str | None, public: str | None, has_own_declarations: int) -> None:
+        """Raise Faults for a DOCTYPE, except the one of the W3C that drawing programs write."""
         if name.lower() != "svg":
             self._stop(self._current_line(), f"root is {name!r}, not 'svg'")
         if self._profile.is_saved and not has_own_declarations and (public or "").startswith(_W3C):
@@ -452,15 +490,19 @@ class _Reader:
         self._stop(self._current_line(), "DOCTYPE is not allowed; delete it")
 
     def _entity(self, _: str, __: int) -> None:
+        """Raise Faults for an entity that the document does not declare."""
         self._stop(self._current_line(), _ENTITIES)
 
     def _instruction(self, target: str, _: str) -> None:
+        """Add a fault for a processing instruction such as `<?xml-stylesheet?>`."""
         self._findings.fault_at(self._current_line(), f"<?{target}?> is not allowed; delete it")
 
     def _declaration(self, _: str, encoding: str | None, __: int) -> None:
+        """Raise Faults for an XML declaration of another encoding than UTF-8."""
         if encoding and encoding.lower() not in {"utf-8", "utf8", "us-ascii", "ascii"}:
             self._stop(1, f"must be UTF-8, not {encoding!r}")
 
     def _stop(self, line: int, fault: str) -> NoReturn:
+        """Add a fault of a line and raise all faults so far."""
         self._findings.fault_at(line, fault)
         raise Faults(self._findings.faults)

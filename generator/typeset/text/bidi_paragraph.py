@@ -16,24 +16,26 @@ class BidiParagraph:
     """Collects the words and icons of a paragraph; they are shaped when all are known."""
 
     def __init__(self) -> None:
+        """Begin with an empty paragraph."""
         self._items: list[tuple[Sequence[str], SpanStyle]] = []
         """Words in one style, or one icon."""
 
     @property
     def drops_space(self) -> bool:
-        """Whether a space added now would be dropped: at the start, or after another space."""
+        """Return whether a space added now would be dropped: at the start, or after another space."""
         return not self._items or self._items[-1][0][-1][-1] == " "
 
     def add_words(self, words: Sequence[str], style: SpanStyle) -> None:
-        """Add words, each with the spaces after it."""
+        """Add words of a paragraph in one style, each with the spaces after it."""
         if words:
             self._items.append((words, style))
 
     def add_icon(self, style: SpanStyle) -> None:
+        """Add an inline icon to the paragraph, which counts as one character."""
         self._items.append(((ICON,), style))
 
     def build(self, language: str, direction: str) -> BreakableParagraph | None:
-        """The shaped paragraph; None for an empty one. Raises MissingGlyphError, and NoIcuError without ICU."""
+        """Return the shaped paragraph; None for an empty one. Raises MissingGlyphError, and NoIcuError without ICU."""
         if not self._items:
             return None
         text = "".join([word for words, _ in self._items for word in words])
@@ -51,6 +53,7 @@ class _LevelBuilder(ParagraphBuilder):
     """Divides words where their level changes, so that every piece runs one way; spaces are pieces of their own."""
 
     def __init__(self, levels: Sequence[int], *, is_rtl: bool) -> None:
+        """Take the level of each character of the paragraph, which runs from right to left with `is_rtl`."""
         super().__init__()
         self._levels, self._is_rtl = levels, is_rtl
         self._at = 0
@@ -58,17 +61,20 @@ class _LevelBuilder(ParagraphBuilder):
         self._piece_levels: list[int] = []
 
     def add_words(self, words: Sequence[str], style: SpanStyle) -> None:
+        """Add words, divided where a line may end and where their level changes."""
         self._join(words[0][0])
         for word in words:
             for unit in units(word):
                 self._add_unit(unit, style)
 
     def add_icon(self, piece: ShapedPiece, style: SpanStyle) -> None:
+        """Add an icon at the level of its place in the paragraph."""
         super().add_icon(piece, style)
         self._piece_levels.append(self._levels[self._at])
         self._at += 1
 
     def build(self) -> BreakableParagraph | None:
+        """Return the paragraph with the level of each piece; None where it is empty."""
         paragraph = super().build()
         if paragraph is not None:
             # Levels are even from left to right and odd from right to left (UAX 9).
@@ -77,6 +83,7 @@ class _LevelBuilder(ParagraphBuilder):
         return paragraph
 
     def _add_unit(self, unit: str, style: SpanStyle) -> None:
+        """Add a unit that no line may divide, as pieces that each run one way."""
         numbered = zip(unit, self._levels[self._at : self._at + len(unit)], strict=True)
         # A piece runs in one direction, so that a unit with two of them is cut.
         for index, ((_, level), part) in enumerate(groupby(numbered, lambda pair: (pair[0].isspace(), pair[1]))):

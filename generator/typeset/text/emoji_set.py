@@ -14,14 +14,17 @@ _VARIANT = "-FE0F"
 
 
 def emoji_picture(name: str) -> tuple[str, bytes] | None:
-    """Path and content of the picture of an emoji such as `1f600`; None where the set lacks it, or is not installed."""
+    """Return path and content of the picture of an emoji such as `1f600`.
+
+    None where the set lacks it, or is not installed.
+    """
     path = _pictures().get(name)
     return (f"{_PACKAGE}/{path.name}", path.read_bytes()) if path else None
 
 
 @cache
 def _pictures() -> dict[str, Path]:
-    """The files of the set by the names that emoji have here."""
+    """Return the files of the set by the names that emoji have here."""
     folder = package_folder(_PACKAGE)
     files = (folder / "openmoji" / "svg").glob("*.svg") if folder else ()
     return {file.stem.replace(_VARIANT, "").lower(): file for file in files}

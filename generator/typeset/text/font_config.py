@@ -42,6 +42,7 @@ class FontStack:
     """The family that sets its digits, where it is not the first that has them."""
 
     def weight(self, bold: bool) -> int:
+        """Return the bold or the regular weight of the stack."""
         return self.bold if bold else self.regular
 
 
@@ -112,6 +113,7 @@ class _ConfigReader:
     """Reads the tables of fonts.toml, and appends what is wrong with them to `faults`."""
 
     def __init__(self, where: str, faults: list[Fault]) -> None:
+        """Take the name of the file, and the list that faults are appended to."""
         self._where, self._faults = where, faults
         self.sources: dict[str, FontSource] = {}
         self._families: set[str] = set()
@@ -139,11 +141,12 @@ class _ConfigReader:
             self._add(*_sources(id_, table))
 
     def _add(self, *sources: FontSource) -> None:
+        """Remember fonts by their ids, and the names of their families."""
         self.sources |= {source.id: source for source in sources}
         self._families |= {source.family for source in sources}
 
     def _add_package(self, family: str, table: Mapping[str, Any], key: str) -> None:
-        """Add the fonts that an installed package of fontpkg lists."""
+        """Add the fonts that an installed package of fontpkg lists; a fault where it is not installed."""
         package = str(table["package"]).replace("-", "_")
         fonts = installed_family(package)
         if not fonts:
@@ -156,19 +159,23 @@ class _ConfigReader:
         self._add(*_packaged_sources(family, fonts, tuple(table.get("features", ()))))
 
     def _knows(self, family: str) -> bool:
-        """Whether there is a family in fonts.toml, or in an installed package of fontpkg."""
+        """Return whether a family is in fonts.toml, or in an installed package of fontpkg.
+
+        The fonts of such a package are added.
+        """
         if family not in self._families:
             self._add(*_packaged_sources(family, installed_family(fontpkg_package(family)), ()))
         return family in self._families
 
     def script(self, code: str, families: Any) -> tuple[str, ...]:
-        """The families of a `[scripts]` line."""
+        """Return the families of a `[scripts]` line; `code` is the ISO 15924 code of a script."""
         key = f"scripts.{code}"
         if not re.fullmatch("[A-Z][a-z]{3}", code):
             self._fault(key, f"{code!r} is no script; write its ISO 15924 code, like 'Hebr' or 'Arab'")
         return self._stack(key, families, {}).families
 
     def stacks(self, role: str, table: Any) -> dict[str, FontStack]:
+        """Return the stacks of a role by language; empty for an invalid table, with a fault."""
         key = f"stacks.{role}"
         if not isinstance(table, Mapping):
             self._fault(key, f"{table!r} is not a table")
@@ -178,6 +185,7 @@ class _ConfigReader:
         return {name: self._stack(f"{key}.{name}", value, defaults) for name, value in languages.items()}
 
     def _stack(self, key: str, value: Any, defaults: Mapping[str, Any]) -> FontStack:
+        """Return the stack of one language of a role; `defaults` are the weights and figures of all languages."""
         table = {**defaults, **(value if isinstance(value, Mapping) else {"families": value})}
         for name in [name for name in table if name not in STACK.keys]:
             self._fault(key, f"{name!r} is not known here{suggestion(name, [*STACK.keys])}")
@@ -196,16 +204,18 @@ class _ConfigReader:
         return FontStack(tuple(map(str, names)), **weights, figures=figures)
 
     def _unknown_family(self, family: str) -> str:
+        """Return the fault of a family that no font has, with advice."""
         near = suggestion(family, sorted(self._families))
         advice = near if "did you mean" in near else "; name a font that is installed"
         return f"no family called {family!r}{advice}"
 
     def _fault(self, key: str, fault: str) -> None:
+        """Add a fault of a key of fonts.toml."""
         self._faults.append(Fault(self._where, fault, key=key))
 
 
 def _sources(id_: str, table: Mapping[str, Any]) -> list[FontSource]:
-    """The font of a table, or one for each of its `weights`."""
+    """Return the font of a table, or one for each of its `weights`."""
     axes = {tag: float(value) for tag, value in table.get("axes", {}).items()}
     plain = {name: value for name, value in table.items() if name != "weights"}
     # Packages are imported with underscores, and named with hyphens on PyPI.
@@ -224,6 +234,7 @@ def _sources(id_: str, table: Mapping[str, Any]) -> list[FontSource]:
 
 
 def _packaged_sources(family: str, fonts: Sequence[PackagedFont], features: tuple[str, ...]) -> Iterator[FontSource]:
+    """Yield the fonts of a package as fonts of a family, with OpenType features that are always on."""
     for font in fonts:
         id_ = f"{family}-{font.weight}{'-italic' if font.is_italic else ''}"
         yield FontSource(
@@ -240,6 +251,7 @@ def _packaged_sources(family: str, fonts: Sequence[PackagedFont], features: tupl
 
 
 def _are_tags(texts: Iterable[str]) -> bool:
+    """Return whether all texts are tags of OpenType features, of four letters or digits."""
     return all(re.fullmatch(_TAG, text) for text in texts)
 
 
@@ -258,5 +270,5 @@ _EXPECTED: Mapping[str, str] = {
 
 
 def display_name(family: str) -> str:
-    """A family's name as people write it: `Noto Sans JP` for `noto-sans-jp`."""
+    """Return a family's name as people write it: `Noto Sans JP` for `noto-sans-jp`."""
     return " ".join(word.upper() if len(word) < 3 else word.capitalize() for word in family.split("-"))

@@ -43,6 +43,7 @@ class FontLibrary(Mapping[str, Font]):
         read_file: Callable[[str], bytes | None] = lambda _: None,
         where: str = "fonts.toml",
     ) -> None:
+        """Read the tables of fonts.toml. Raises Faults, which name the file `where`."""
         self._sources, self._stacks, self._scripts = read_font_config(config, where)
         self._read_file, self._where = read_file, where
         self._cache = FontCache(cache_dir)
@@ -53,6 +54,7 @@ class FontLibrary(Mapping[str, Font]):
         """Stacks of families that drawings name, as roles have them."""
 
     def __getitem__(self, id_: str) -> Font:
+        """Return the font of an id, its file checked on first use. Raises Faults where it cannot be used."""
         if id_ not in self._fonts:
             source = self._sources[id_]
             try:
@@ -62,22 +64,25 @@ class FontLibrary(Mapping[str, Font]):
         return self._fonts[id_]
 
     def __iter__(self) -> Iterator[str]:
+        """Yield the ids of all fonts."""
         return iter(self._sources)
 
     def __len__(self) -> int:
+        """Return the number of fonts."""
         return len(self._sources)
 
     @property
     def opened_files(self) -> tuple[str, ...]:
-        """The paths of the files of the fonts that were used."""
+        """Return the paths of the files of the fonts that were used so far."""
         return tuple(font.path for font in self._fonts.values())
 
     @property
     def roles(self) -> tuple[str, ...]:
+        """Return the names of the roles of fonts.toml, such as `text`."""
         return tuple(self._stacks)
 
     def named_role(self, names: str, language: str) -> str:
-        """The role that sets a list of fonts as drawing programs name them; empty where fonts.toml has none of them.
+        """Return the role that sets a list of fonts as drawing programs name them; '' where fonts.toml has none.
 
         A family stands for the role that it is the first of: `Cinzel-Bold, serif` for `title`.
         """
@@ -93,21 +98,22 @@ class FontLibrary(Mapping[str, Font]):
         return ""
 
     def licences(self, languages: Iterable[str]) -> tuple[str, ...]:
-        """Each family of some languages with its licence; opens no font."""
+        """Return each family of some languages with its licence; opens no font."""
         stacks = [self._stack(role, language) for role in self._stacks for language in languages]
         used = {family for stack in stacks for family in (*stack.families, stack.figures)}
         sources = [source for source in self._sources.values() if source.family in used]
         return tuple(dict.fromkeys(f"{display_name(source.family)}: {source.licence}" for source in sources))
 
     def stack(self, role: str, language: str, *, bold: bool = False, italic: bool = False) -> tuple[str, ...]:
-        """Ids of the fonts that are tried in turn for each character; a family without italics gives its upright font.
+        """Return the ids of the fonts that are tried in turn for each character of a role.
 
-        Raises Faults for a role that fonts.toml does not have.
+        A family without italics gives its upright font. Raises Faults for a role that fonts.toml does not have.
         """
         stack = self._stack(role, language)
         return tuple(self._nearest(family, stack.weight(bold), italic).id for family in stack.families)
 
     def typeface(self, id_: str) -> Typeface:
+        """Return the font of an id, opened with HarfBuzz on first use. Raises Faults where its file cannot be used."""
         if id_ not in self._typefaces:
             typeface = Typeface(id_, Path(self[id_].path), self._sources[id_].features)
             # HarfBuzz takes any bytes, and finds no glyphs in what is no font.
@@ -117,7 +123,7 @@ class FontLibrary(Mapping[str, Font]):
         return self._typefaces[id_]
 
     def font_role(self, style: RoleStyle) -> FontRole:
-        """The FontRole of a style, which remembers its words; raises Faults like `stack`."""
+        """Return the FontRole of a style, which remembers its words. Raises Faults like `stack`."""
         font_role = self._font_roles.get(style)
         if font_role is None:
             ids = self.stack(style.role, style.language, bold=style.bold, italic=style.italic)
@@ -129,7 +135,7 @@ class FontLibrary(Mapping[str, Font]):
         return font_role
 
     def without_italics(self, role: str, language: str) -> str:
-        """The name of the first family of a role if it has no italics; empty for scripts that know none.
+        """Return the name of the first family of a role if it has no italics; empty for scripts that know none.
 
         Raises Faults for a role that fonts.toml does not have.
         """
@@ -139,7 +145,7 @@ class FontLibrary(Mapping[str, Font]):
         return display_name(family)
 
     def family_role(self, name: str) -> str:
-        """The role of a name that a drawing gives its font: a role, or the family of a font; '' if there is neither.
+        """Return the role for a name that a drawing gives its font: a role, or a family; '' if there is neither.
 
         Letters that the family lacks are set in those of the role `text`.
         """
@@ -155,19 +161,21 @@ class FontLibrary(Mapping[str, Font]):
         return plain
 
     def family_name(self, role: str, language: str = "en") -> str:
-        """The name of the first family of a role."""
+        """Return the name of the first family of a role, as people write it."""
         return display_name(self._stack(role, language).families[0])
 
     def _fallback(self, stack: FontStack, style: RoleStyle) -> Callable[[str], tuple[str, ...]]:
-        """Returns the function that gives the fonts of a script, for letters that no font of a stack has."""
+        """Return the function that gives the fonts of a script, for letters that no font of a stack has."""
 
         def fonts_of(script: str) -> tuple[str, ...]:
+            """Return the ids of the fonts of a script; none where fonts.toml names none."""
             families = self._scripts.get(script, ())
             return tuple(self._nearest(family, stack.weight(style.bold), style.italic).id for family in families)
 
         return fonts_of
 
     def _stack(self, role: str, language: str) -> FontStack:
+        """Return the families of a role in a language, or in any. Raises Faults where there is none."""
         stacks = self._stacks.get(role) or self._families.get(role)
         if stacks is None:
             raise fault(self._where, f"no stack called {role!r}{suggestion(role, self.roles)}", key=f"stacks.{role}")
@@ -181,14 +189,17 @@ class FontLibrary(Mapping[str, Font]):
         return stack
 
     def _nearest(self, family: str, weight: int, italic: bool) -> FontSource:
+        """Return the font of a family that comes nearest to a weight and slope."""
         members = [source for source in self._sources.values() if source.family == family]
         # The slope counts more than the weight: italic words in a bold face would look more wrong.
         return min(members, key=lambda source: (source.italic != italic, abs(source.weight - weight), source.weight))
 
     def _file(self, source: FontSource) -> Path:
-        """The file to shape with and to embed; raises UnusableFontError."""
+        """Return the file to shape with and to embed. Raises UnusableFontError where it is missing or damaged."""
         if source.package:
             path = _package_file(source.package, source.file)
+            # A package that is installed is trusted, so that the directory of its font is enough to tell versions
+            # apart.
             digest = check_font_file(path)
         else:
             data = self._read_file(source.file)
@@ -203,11 +214,12 @@ class FontLibrary(Mapping[str, Font]):
         return self._cache.get(name) or self._cache.put(name, pin_axes(path, dict(source.axes)))
 
     def _keep(self, name: str, data: bytes) -> Path:
-        """Put a font of the game into the cache; raises UnusableFontError where it is damaged."""
+        """Put a font of the game into the cache and return its path. Raises UnusableFontError where it is damaged."""
         check_tables(data)
         return self._cache.put(name, data)
 
     def _fault(self, id_: str, fault_text: str) -> Faults:
+        """Return the fault of a font in fonts.toml, to be raised."""
         return fault(self._where, fault_text, key=f"fonts.{id_}")
 
 
@@ -220,7 +232,7 @@ _FACE = re.compile(
 
 
 def _plain_name(name: str) -> str:
-    """The name of a family without the words for a weight.
+    """Return the name of a family in small letters, without spaces, quotes and words for a weight.
 
     >>> _plain_name("'AlegreyaSans-BoldItalic'") == _plain_name("alegreya-sans")
     True
@@ -229,7 +241,7 @@ def _plain_name(name: str) -> str:
 
 
 def _package_file(package: str, file: str) -> Path:
-    """The file in an installed package; raises UnusableFontError."""
+    """Return the path of a file in an installed package. Raises UnusableFontError where there is none."""
     wheel = wheel_name(package)
     if not package.isidentifier():
         raise UnusableFontError(f"comes with {package!r}, which is no package's name")

@@ -28,7 +28,7 @@ class PackagedFont:
 
 
 def wheel_name(package: str) -> str:
-    """The name of a package for pip.
+    """Return the name under which pip installs a package.
 
     >>> wheel_name("fontpkg_noto_sans_thai")
     'fontpkg-noto-sans-thai'
@@ -37,7 +37,7 @@ def wheel_name(package: str) -> str:
 
 
 def package_folder(package: str) -> Path | None:
-    """The folder of an installed package; None where it is not installed."""
+    """Return the folder of an installed package; None where it is not installed."""
     from importlib.util import find_spec
 
     # Found without importing it: no code of a package runs.
@@ -47,7 +47,7 @@ def package_folder(package: str) -> Path | None:
 
 
 def fontpkg_package(family: str) -> str:
-    """The package of fontpkg that would carry a family.
+    """Return the name of the package of fontpkg that would carry a family.
 
     >>> fontpkg_package("noto-sans-thai")
     'fontpkg_noto_sans_thai'
@@ -56,7 +56,10 @@ def fontpkg_package(family: str) -> str:
 
 
 def installed_family(package: str) -> tuple[PackagedFont, ...]:
-    """The fonts of an installed package of fontpkg: 400 and 700 of a variable file; empty where there are none."""
+    """Return the fonts of an installed package of fontpkg; empty where there are none.
+
+    A variable file gives the weights 400 and 700.
+    """
     import json
 
     folder = package_folder(package)
@@ -71,6 +74,7 @@ def installed_family(package: str) -> tuple[PackagedFont, ...]:
 
 
 def _fonts_of(package: str, facts: Mapping[str, Any], file: Mapping[str, Any]) -> list[PackagedFont]:
+    """Return the fonts of one file that the metadata of a package lists, one for each weight that is pinned."""
     licence = f"{_LICENCES.get(facts['license'], facts['license'])}, {facts['copyright'].partition(' (')[0]}"
     path, is_italic = str(file["path"]), file["style"] == "italic"
     if not file["variable"]:
@@ -78,6 +82,7 @@ def _fonts_of(package: str, facts: Mapping[str, Any], file: Mapping[str, Any]) -
     weights = next((axis for axis in facts["axes"] if axis["tag"] == "wght"), None)
     if weights is None:
         return [PackagedFont(package, path, 400, is_italic, (), licence)]
+    # A file with a shorter range of weights gives those at its ends.
     weights_to_pin = sorted({int(min(max(weight, weights["min"]), weights["max"])) for weight in (400, 700)})
     return [
         PackagedFont(package, path, weight, is_italic, (("wght", float(weight)),), licence) for weight in weights_to_pin

@@ -99,7 +99,10 @@ class FontRole:
         *,
         fallback: Callable[[str], Sequence[str]] = lambda _: (),
     ) -> None:
-        """`fallback` gives the fonts of a script by its ISO 15924 code, for letters that no font of `ids` has."""
+        """Take the ids of the fonts in the order in which they are tried, and the function that opens one.
+
+        `fallback` gives the fonts of a script by its ISO 15924 code, for letters that no font of `ids` has.
+        """
         self._ids, self._typeface, self._figures, self._fallback = ids, typeface, figures, fallback
         self.language = style.language
         self._is_east_asian = style.language.partition("-")[0] in _EAST_ASIAN
@@ -114,20 +117,21 @@ class FontRole:
         """The typeface that sets each cluster; None where no font has it."""
 
     def pieces(self, word: str) -> tuple[ShapedPiece, ...]:
-        """The pieces of a word and the spaces after it; a line may end between them."""
+        """Return the pieces of a word and the spaces after it: glyphs between the places where a line may end."""
         pieces = self.shaped.get(word)
         if pieces is None:
             pieces = self.shaped[word] = self._shape_units(units(word))
         return pieces
 
     def piece(self, unit: str) -> ShapedPiece:
+        """Return a unit that no line may divide, such as a word, as shaped glyphs; remembered."""
         piece = self._units.get(unit)
         if piece is None:
             piece = self._units[unit] = self._shape_unit(unit)
         return piece
 
     def directed_piece(self, unit: str, *, is_rtl: bool) -> ShapedPiece:
-        """The piece of a unit whose characters all run one way."""
+        """Return the shaped piece of a unit whose characters all run one way."""
         if not is_rtl:
             return self.piece(unit)
         piece = self._rtl_units.get(unit)
@@ -136,13 +140,16 @@ class FontRole:
         return piece
 
     def missing_characters(self, text: str) -> tuple[str, ...]:
-        """The characters of a text that no font has, each once, in order."""
+        """Return the characters of a text that no font has, each once, in order."""
         clusters = _clusters(text.translate(_DROPPED))
         missing = [cluster for cluster in clusters if cluster not in _BLANKS and self._typeface_for(cluster) is None]
         return tuple(dict.fromkeys(char for cluster in missing for char in self._missing_in(cluster)))
 
     def hyphenated(self, start: str) -> ShapedPiece:
-        """The first part of a divided word with a hyphen, whose source is a soft one: copied text has no hyphen."""
+        """Return the first part of a divided word with a hyphen at its end.
+
+        The source of that hyphen is a soft one, so that copied text has none.
+        """
         piece = self._units.get(start + SHY)
         if piece is None:
             whole = self.piece(start + "-")
@@ -153,13 +160,16 @@ class FontRole:
 
     @cached_property
     def icon(self) -> ShapedPiece:
-        """Space for an inline icon one em high, centred on the capitals, or in the em box in East Asian text."""
+        """Return the space for an inline icon one em high.
+
+        It is centred on the capitals, or in the em box in East Asian text.
+        """
         middle = sum(EM_BOX) / 2 if self._is_east_asian else self.first_typeface.cap_height / 2
         top, bottom = middle + 0.5, middle - 0.5
         return _icon_piece(1 + 2 * ICON_MARGIN, top, bottom)
 
     def icon_before(self, char: str) -> ShapedPiece:
-        """Space for an icon with a character right after it: less before a stop, more before a word."""
+        """Return the space for an icon with a character right after it: less before a stop, more before a word."""
         width = 1 + 2 * ICON_MARGIN
         if char in _STOPS:
             return _icon_piece(width - ICON_MARGIN, self.icon.ascent, self.icon.descent)
@@ -169,10 +179,11 @@ class FontRole:
 
     @cached_property
     def first_typeface(self) -> Typeface:
-        """The first font of the stack: it sets blanks and gives the line its height."""
+        """Return the first font of the stack, which sets blanks and gives the line its height."""
         return self._typeface(self._ids[0])
 
     def _shape_units(self, texts: list[str]) -> tuple[ShapedPiece, ...]:
+        """Return shaped pieces for units that follow one another, with one blank less between two brackets."""
         pieces = [self.piece(text) for text in texts]
         for number, text in enumerate(texts[1:]):
             # A closing mark and an opening one have a blank half each, and one of them is enough (JIS X 4051).
@@ -181,6 +192,7 @@ class FontRole:
         return tuple(pieces)
 
     def _shape_unit(self, unit: str, *, is_rtl: bool = False) -> ShapedPiece:
+        """Return a unit shaped with the first fonts that have its characters. Raises MissingGlyphError."""
         is_ascii = unit.isascii()
         runs = self._runs(unit if is_ascii else unit.translate(_DROPPED))
         strips: tuple[Strip, ...] = ()
@@ -208,7 +220,10 @@ class FontRole:
         )
 
     def _runs(self, text: str) -> list[tuple[Typeface, str]]:
-        """The text split where the font or the script changes; spaces keep both, and punctuation keeps the script."""
+        """Return the text split where the font or the script changes.
+
+        Spaces keep both of the character before them, and punctuation keeps its script. Raises MissingGlyphError.
+        """
         is_plain = text.isascii() and self.first_typeface.has_ascii and text.isprintable()
         # Most words: one font has all of their characters.
         if is_plain and not (self._figures and not _FIGURES.isdisjoint(text)):
@@ -231,23 +246,30 @@ class FontRole:
         return runs
 
     def _typeface_for(self, cluster: str) -> Typeface | None:
-        """The first font that has a character with all its marks, or the character composed of them."""
+        """Return the first font that has a character with all its marks, or the character composed of them.
+
+        None where no font has it.
+        """
         if cluster not in self._typefaces:
             candidates = map(self._typeface, self._candidates(cluster))
             self._typefaces[cluster] = next((face for face in candidates if _has_cluster(face, cluster)), None)
         return self._typefaces[cluster]
 
     def _candidates(self, cluster: str) -> Iterator[str]:
-        """The fonts to try for a character: the fonts of the role, then the fonts of its script."""
+        """Yield the fonts to try for a character: the fonts of the role, then the fonts of its script."""
         yield from self._order(cluster)
         if cluster != ICON and not why_unsettable(cluster[0]):
             yield from self._fallback(iso_script(cluster[0]))
 
     def _missing_in(self, cluster: str) -> Sequence[str]:
-        """The characters no font has, or the marks that no font has together with their letter."""
+        """Return the characters no font has, or the marks that no font has together with their letter."""
         return [char for char in cluster if self._typeface_for(char) is None] or cluster[1:]
 
     def _order(self, cluster: str) -> Iterable[str]:
+        """Return the fonts of the role in the order in which they are tried for a character.
+
+        Empty for an icon and for characters that no font can set.
+        """
         if cluster == ICON or why_unsettable(cluster[0]):
             return ()
         if self._figures and cluster in _FIGURES:
@@ -257,6 +279,7 @@ class FontRole:
         return self._ids
 
     def _strips(self, typeface: Typeface, text: str, *, is_rtl: bool = False) -> Iterable[Strip]:
+        """Return the glyphs of a text in one font, shaped with the features of the role."""
         features = self._features_of(typeface)
         if _has_cjk(text):
             features = {**features, "kern": False}  # Japanese is set solid: every character in its em box
@@ -272,6 +295,7 @@ class FontRole:
         return shape(typeface, text, features=features, language=self.language, spacing=spacing)
 
     def _features_of(self, typeface: Typeface) -> Mapping[str, bool]:
+        """Return the OpenType features to switch on or off in a font."""
         features = self._feature_sets.get(typeface.id)
         if features is None:
             features = dict.fromkeys(typeface.features, True) | self._features
@@ -283,6 +307,7 @@ class FontRole:
         return features
 
     def _small_capitals(self, typeface: Typeface, text: str, features: Mapping[str, bool]) -> Iterable[Strip]:
+        """Yield the glyphs of a text whose small letters are capitals at a smaller size."""
         for _, group in groupby(text, str.islower):
             part = "".join(group)
             # `ß` has two capitals and stays, as a glyph stands for a single character.
@@ -300,7 +325,7 @@ class FontRole:
             )
 
     def _ink(self, strips: Sequence[Strip]) -> tuple[float, float]:
-        """Top and bottom of the ink, in ems; 0 where it does not reach beyond the baseline."""
+        """Return top and bottom of the ink of some glyphs, in ems; 0 where it does not reach beyond the baseline."""
         top = bottom = 0.0
         for strip in strips:
             id_, scale, rise = strip.font
@@ -311,7 +336,7 @@ class FontRole:
 
 
 def _icon_piece(width: float, top: float, bottom: float) -> ShapedPiece:
-    """Space for an icon, in ems; the strip has no glyphs and rises to the icon's top."""
+    """Return the space for an icon, in ems; its strip has no glyphs and rises to the icon's top."""
     return ShapedPiece(
         ICON,
         (Strip(("", 1.0, top), (), (width,), ()),),
@@ -326,19 +351,21 @@ def _icon_piece(width: float, top: float, bottom: float) -> ShapedPiece:
 
 
 def _without_blank_half(piece: ShapedPiece) -> ShapedPiece:
-    """A piece without the blank half of its closing mark: the opening mark after it has a blank half of its own."""
+    """Return a piece without the blank half of its closing mark, for an opening mark after it has one of its own."""
     last = piece.strips[-1]
     last = last._replace(advances=(*last.advances[:-1], last.advances[-1] - 0.5))
     return replace(piece, strips=(*piece.strips[:-1], last), width=piece.width - 0.5, trim=piece.trim - 0.5)
 
 
 def _last_visible_advance(strips: Sequence[Strip]) -> float:
+    """Return the width of the last character that is no space, in ems; 0 without one."""
     pairs = (pair for strip in strips for pair in zip(strip.sources, strip.advances, strict=True))
     advances = [advance for source, advance in pairs if source.strip()]
     return advances[-1] if advances else 0.0
 
 
 def _trailing_blank(strips: Sequence[Strip]) -> float:
+    """Return the width of the spaces at the end of some glyphs, in ems of the paragraph."""
     blank = 0.0
     for strip in reversed(strips):
         for source, advance in zip(reversed(strip.sources), reversed(strip.advances), strict=True):
@@ -349,12 +376,13 @@ def _trailing_blank(strips: Sequence[Strip]) -> float:
 
 
 def _optical_top(typeface: Typeface, top: float) -> float:
-    """The height that text is centred with: x-height for small letters alone, capital height for all else."""
+    """Return the height that text is centred with: x-height for small letters alone, capital height for all else."""
     low = 0 < top < (typeface.x_height + typeface.cap_height) / 2
     return typeface.x_height if low else typeface.cap_height
 
 
 def _has_cluster(typeface: Typeface, cluster: str) -> bool:
+    """Return whether a font has a character with its marks, or the character composed of them."""
     if all(typeface.has(char) or char in _INVISIBLE for char in cluster):
         return True
     composed = unicodedata.normalize("NFC", cluster)
@@ -362,17 +390,18 @@ def _has_cluster(typeface: Typeface, cluster: str) -> bool:
 
 
 def _clusters(text: str) -> Sequence[str]:
-    """The characters of a text, each with the marks after it."""
+    """Return the characters of a text, each with the marks after it."""
     if has_complex_script(text):
         return list(marked_letters(text))
     return text if text.isascii() else re.findall(_CLUSTER, text)
 
 
 def _has_cjk(text: str) -> bool:
+    """Return whether a text has Chinese, Japanese or Korean characters."""
     # Compared first: compiling the expression takes 1.5 ms, and the texts of many games have no such characters.
     return not text.isascii() and max(text) >= CJK[0] and re.search(_CJK, text) is not None
 
 
 def why_unsettable(char: str) -> str:
-    """The reason why no font can set a character, as a fault begins; empty where it depends on the font."""
+    """Return why no font can set a character, as a fault begins; empty where it depends on the font."""
     return "control characters cannot be set:" if unicodedata.category(char) in {"Cc", "Cs"} else ""

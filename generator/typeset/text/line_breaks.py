@@ -23,7 +23,7 @@ SHY = "\u00ad"
 
 
 def _wide(ascii_chars: str) -> str:
-    """The full-width forms of ASCII characters."""
+    """Return the full-width forms of ASCII characters."""
     return "".join(chr(ord(char) + 0xFEE0) for char in ascii_chars)
 
 
@@ -72,6 +72,7 @@ _MIN_LETTERS = 3
 
 
 def _any(chars: str) -> str:
+    """Return a regular expression that matches any one of some characters."""
     return f"[{re.escape(chars)}]"
 
 
@@ -98,7 +99,7 @@ _LATIN_UNIT = f"[^{SPACES}](?:(?!(?<=\\w[-‐/])[^\\W\\d_]|(?<=—)\\w)[^{SPACES
 
 
 def units(text: str) -> list[str]:
-    """The text split wherever a line may end; each unit keeps the spaces after it.
+    """Return the text split wherever a line may end; each unit keeps the spaces after it.
 
     >>> units("well-known “words”, かった。")
     ['well-', 'known ', '“words”, ', 'かっ', 'た。']
@@ -113,7 +114,7 @@ def units(text: str) -> list[str]:
 
 
 def _divided(units_: list[str]) -> Iterator[str]:
-    """The units of a text with words of scripts that write no spaces between them."""
+    """Yield the units of a text, divided into words where a script writes no spaces between them."""
     from generator.typeset.scripts.unspaced_words import words_without_spaces
 
     for unit in units_:
@@ -124,7 +125,7 @@ def _divided(units_: list[str]) -> Iterator[str]:
 
 
 def _is_simple(text: str) -> bool:
-    """Whether the text is one ASCII word: most are, and need no regular expression."""
+    """Return whether the text is one ASCII word: most are, and need no regular expression."""
     return text.isascii() and text.isprintable() and text != "" and _BREAKERS.isdisjoint(text[:-1])
 
 
@@ -138,7 +139,7 @@ def is_unbreakable(before: str, after: str) -> bool:
 
 
 def hyphen_points(word: str, language: str) -> tuple[int, ...]:
-    """The indexes at which a word may be divided: its soft hyphens if it has any, else by pyphen's dictionary.
+    """Return the indexes at which a word may be divided: at its soft hyphens if it has any, else by a dictionary.
 
     At least three letters stay on either line; punctuation around the word does not count. Empty for languages
     without a dictionary.
@@ -160,7 +161,7 @@ def hyphen_points(word: str, language: str) -> tuple[int, ...]:
 
 @cache
 def _dictionary(language: str) -> Callable[[str], list[int]] | None:
-    """The function that finds the break points of a word; None for languages without a dictionary."""
+    """Return the function that finds the break points of a word; None for languages without a dictionary."""
     from importlib import import_module
 
     # Imported late, as only hyphenated texts need it.

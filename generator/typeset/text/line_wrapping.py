@@ -49,7 +49,10 @@ class BreakableParagraph:
     def __init__(
         self, pieces: Sequence[ShapedPiece], styles: Sequence[SpanStyle], glued: frozenset[int] = frozenset()
     ) -> None:
-        """`glued` has the indexes of pieces that must stay with the piece before them."""
+        """Join shaped pieces to boxes, which end where a line may end.
+
+        `glued` has the indexes of pieces that must stay with the piece before them.
+        """
         self.pieces, self.styles, self._glued = pieces, styles, glued
         self.is_hyphenated = False
         self.levels: PieceLevels | None = None
@@ -77,15 +80,19 @@ class BreakableParagraph:
 
     @property
     def is_rtl(self) -> bool:
-        """Whether its lines begin at the right."""
+        """Return whether the lines of the paragraph begin at the right."""
         return self.levels is not None and self.levels.base == 1
 
     @property
     def whole(self) -> LineRange:
+        """Return the line that holds the whole paragraph.
+
+        A box is the text between two places where a line may end; a line is its first box and the one after its last.
+        """
         return 0, len(self._ends)
 
     def lines(self, measure: float) -> list[LineRange]:
-        """Lines of at most `measure` ems, each filled as far as possible; a wider box has a line to itself."""
+        """Return lines of at most `measure` ems, each filled as far as possible; a wider box has a line to itself."""
         lines, first, count = [], 0, len(self._ends)
         while first < count:
             line = self.line_from(first, measure)
@@ -94,14 +101,14 @@ class BreakableParagraph:
         return lines
 
     def line_from(self, first: int, measure: float) -> LineRange:
-        """The line of at most `measure` ems that begins with a box; that box is taken even if it is too wide."""
+        """Return the line of at most `measure` ems that begins with box `first`, which is taken even if too wide."""
         # The ends rise from box to box. The search begins after the first box.
         # Only the first line has the sign of a list item.
         room = measure - self.hang if first else measure
         return first, bisect_right(self._ends, self._starts[first] + room + _SLACK, first + 1)
 
     def balanced_lines(self, measure: float, *, even: bool) -> list[LineRange]:
-        """As many lines, but of `even` length, or at least without a very short last line.
+        """Return as many lines, but of `even` length, or at least without a very short last line.
 
         A hyphenated paragraph is left alone, for other lines would need other hyphens.
         """
@@ -117,28 +124,28 @@ class BreakableParagraph:
 
     @cached_property
     def has_phrases(self) -> bool:
-        """Whether its lines should end between the phrases of a language without spaces."""
+        """Return whether lines should end between the phrases of a language without spaces."""
         text = "".join([piece.text for piece in self.pieces])
         return not self.is_hyphenated and has_phrases(text, self.styles[0].font_role.language)
 
     def phrase_lines(self, measure: float, most: float, *, even: bool) -> list[LineRange]:
-        """At most `most` lines that end between phrases as far as they can; empty where there are none."""
+        """Return at most `most` lines that end between phrases as far as they can; empty where there are none."""
         return self._phrase_boxes.lines(measure, most, even=even)
 
     def is_torn(self, lines: Sequence[LineRange]) -> bool:
-        """Whether one of its lines ends inside a phrase."""
+        """Return whether one of the lines ends inside a phrase."""
         return self.has_phrases and any(self._phrase_boxes.kinds[first] != PHRASE for first, _ in lines[1:])
 
     def width(self, line: LineRange) -> float:
-        """The width of a line without the spaces at its end."""
+        """Return the width of a line in ems, without the spaces at its end."""
         return self._ends[line[1] - 1] - self._starts[line[0]]
 
     def piece_range(self, line: LineRange) -> tuple[int, int]:
-        """The first piece of a line and the one after its last."""
+        """Return the index of the first piece of a line and of the one after its last."""
         return self._first_pieces[line[0]], self._first_pieces[line[1]]
 
     def heights(self, line: LineRange, name: str) -> list[float]:
-        """A vertical measure of each piece of a line: `ascent`, `descent`, `optical_top` or `optical_bottom`."""
+        """Return a vertical measure of each piece of a line: `ascent`, `descent`, `optical_top` or `optical_bottom`."""
         first, after = self.piece_range(line)
         heights = list(map(attrgetter(name), self.pieces[first:after]))
         if self.is_one_size:
@@ -146,23 +153,23 @@ class BreakableParagraph:
         return [height * style.scale for height, style in zip(heights, self.styles[first:after], strict=True)]
 
     def line_ends(self, lines: Sequence[LineRange]) -> tuple[int, ...]:
-        """The characters before the end of each line, with icons and without spaces."""
+        """Return the number of characters before the end of each line, with icons and without spaces."""
         styled = zip(self.pieces, self.styles, strict=True)
         before = [0, *accumulate(1 if style.icon else len("".join(piece.text.split())) for piece, style in styled)]
         return tuple(before[self.piece_range(line)[1]] for line in lines)
 
     @cached_property
     def widest_box(self) -> float:
-        """The width of the widest part that no line may divide."""
+        """Return the width in ems of the widest part that no line may divide."""
         return max((self.width(line) for line in self.lines(0.0)), default=0.0)
 
     def scale(self, line: LineRange) -> float:
-        """The largest size on a line, relative to the paragraph's."""
+        """Return the largest letters on a line, in sizes of the paragraph: 1 where all have its size."""
         first, after = self.piece_range(line)
         return 1.0 if self.is_one_size else max(style.scale for style in self.styles[first:after])
 
     def hyphenated(self, measure: float, *, poor: float, dictionary: bool) -> BreakableParagraph:
-        """The paragraph with words divided where a line is too long, or lacks more than `poor` of the measure.
+        """Return the paragraph with words divided where a line is too long, or lacks more than `poor` of the measure.
 
         Without `dictionary`, words are divided at soft hyphens only.
         """
@@ -175,9 +182,10 @@ class BreakableParagraph:
         return paragraph
 
     def _hyphenated_at(self, line: LineRange, measure: float, poor: float, dictionary: bool) -> BreakableParagraph:
-        """The paragraph with the word at the end of one line divided, where that line needs it."""
+        """Return the paragraph with the word at the end of one line divided, where that line needs it."""
         first, after = line
         lacking = measure - self.width(line)
+        # A box that is too long has to be divided, even on a last line.
         if lacking < -_SLACK:
             room = measure - self._starts[after - 1] + self._starts[first]
             return self._divided(after - 1, room, dictionary, must=True)
@@ -188,7 +196,10 @@ class BreakableParagraph:
         return self._divided(after, room, dictionary, must=False)
 
     def _divided(self, box: int, room: float, dictionary: bool, *, must: bool) -> BreakableParagraph:
-        """The paragraph with a box divided so that its first part fits into `room`; names only if they must."""
+        """Return the paragraph with a box divided so that its first part fits into `room` ems, if one does.
+
+        Names are divided only where they `must` be.
+        """
         index = self._first_pieces[box]
         word, style = self.pieces[index].text, self.styles[index]
         if self.levels or style.icon or not (SHY in word or (dictionary and (must or not _is_name(word)))):
@@ -201,6 +212,7 @@ class BreakableParagraph:
         return self
 
     def _with_halves(self, piece_index: int, halves: tuple[ShapedPiece, ShapedPiece]) -> BreakableParagraph:
+        """Return the paragraph with one piece, a word, replaced by the two halves that it was divided into."""
         pieces = [*self.pieces[:piece_index], *halves, *self.pieces[piece_index + 1 :]]
         styles = [*self.styles[: piece_index + 1], *self.styles[piece_index:]]
         glued = frozenset(index if index <= piece_index else index + 1 for index in self._glued)
@@ -210,7 +222,7 @@ class BreakableParagraph:
 
     @cached_property
     def _phrase_boxes(self) -> Boxes:
-        """The boxes, and which of them begin a phrase or a word."""
+        """Return the texts between possible line ends, each marked as the start of a phrase or a word, or neither."""
         texts = [piece.text for piece in self.pieces]
         before, text = [0, *accumulate(map(len, texts))], "".join(texts)
         phrases, words = phrase_starts(text), word_starts(text)
@@ -219,7 +231,7 @@ class BreakableParagraph:
         return Boxes(self._starts, self._ends, kinds)
 
     def _narrowest(self, measure: float, count: int) -> float:
-        """The narrowest measure that takes `count` lines, by bisection."""
+        """Return the narrowest measure in ems that takes `count` lines, by bisection."""
         low, high = self.width(self.whole) / count, measure
         for _ in range(9):  # to 1/512 of the measure: less than anyone sees
             middle = (low + high) / 2
@@ -231,6 +243,7 @@ class ParagraphBuilder:
     """Collects the shaped pieces of one paragraph, span by span."""
 
     def __init__(self) -> None:
+        """Begin with an empty paragraph."""
         self._pieces: list[ShapedPiece] = []
         self._styles: list[SpanStyle] = []
         self._glued: set[int] = set()
@@ -258,11 +271,11 @@ class ParagraphBuilder:
 
     @property
     def drops_space(self) -> bool:
-        """Whether a space added now would be dropped: at the start, or after another space."""
+        """Return whether a space added now would be dropped: at the start, or after another space."""
         return not self._pieces or self._pieces[-1].text[-1] == " "
 
     def build(self) -> BreakableParagraph | None:
-        """The paragraph, without the space at its end; None where it is empty."""
+        """Return the paragraph, without the space at its end; None where it is empty."""
         # A space at the end would count as width.
         if self._pieces and self._pieces[-1].text[-1] == " ":
             text = self._pieces.pop().text.rstrip(" ")
@@ -274,6 +287,7 @@ class ParagraphBuilder:
 
     @property
     def _ends_in_icon(self) -> bool:
+        """Return whether the paragraph so far ends in an icon."""
         return bool(self._pieces) and self._pieces[-1].text == ICON
 
     def _join(self, char: str) -> None:
@@ -287,4 +301,5 @@ class ParagraphBuilder:
 
 
 def _is_name(word: str) -> bool:
+    """Return whether a word begins with a capital, as names do."""
     return next(filter(str.isalpha, word), "").isupper()

@@ -71,7 +71,7 @@ class _Height(NamedTuple):
     """Optical top of the first line and bottom of the last, used for centring."""
 
     def first_baseline(self, y: float) -> float:
-        """The first baseline in a rect whose top is at `y`."""
+        """Return the y of the first baseline in a rect whose top is at `y`."""
         highest, lowest = y + self.ascent, y + self.rect + self.descent - self.depth
         if self.valign == "baseline":
             return y
@@ -92,22 +92,23 @@ class FittedText:
     def __init__(
         self, lines: Sequence[tuple[float, float, LineShape]], height: _Height, fit: TextFit, overflow: str
     ) -> None:
-        """`lines` has of each line the distance from the baseline before it, its x in the rect, and its ink.
+        """Take the lines of a text at the size that fits, and the lengths that place its first baseline.
 
-        `overflow` is the message of a text that does not fit at its floor size; `fit.overflow` says by how much.
+        `lines` has of each line the distance from the baseline before it, its x in the rect, and its ink. `overflow` is
+        the message of a text that does not fit at its floor size; `fit.overflow` says by how much.
         """
         self._lines, self._height, self.fit, self.overflow = lines, height, fit, overflow
 
     @classmethod
     def of_baselines(cls, lines: Sequence[tuple[float, float, LineShape]], fit: TextFit) -> FittedText:
-        """A text whose lines have a baseline each, measured from the top of the rect."""
+        """Return a text whose lines have a baseline each, measured from the top of the rect."""
         first = lines[0][0] if lines else 0.0
         pitches = [0.0, *(after[0] - before[0] for before, after in pairwise(lines))]
         placed = [(pitch, x, shape) for pitch, (_, x, shape) in zip(pitches, lines, strict=False)]
         return cls(placed, _EMPTY._replace(ascent=first), fit, "")
 
     def place(self, x: float, y: float) -> tuple[list[GlyphRun], list[PlacedIcon]]:
-        """The ink of the text in a rect whose left top corner is at a point."""
+        """Return the ink and icons of the text in a rect whose left top corner is at a point."""
         runs: list[GlyphRun] = []
         icons: list[PlacedIcon] = []
         y = self._height.first_baseline(y)
@@ -149,37 +150,39 @@ class ParagraphMeasure:
     __slots__ = "_lines", "_paragraph", "_size", "count"
 
     def __init__(self, paragraph: BreakableParagraph, lines: Sequence[LineRange], size: float) -> None:
+        """Take a paragraph, its lines and the size of its letters in points."""
         self._paragraph, self._lines, self._size = paragraph, lines, size
         self.count = len(lines)
         """Lines; 0 where there is no text."""
 
     @property
     def has_divided_word(self) -> bool:
-        """Whether a word had to be divided; such a paragraph has no `ends`."""
+        """Return whether a word had to be divided; such a paragraph has no `ends`."""
         return self._paragraph.is_hyphenated
 
     @property
     def ends(self) -> tuple[int, ...]:
-        """Characters before the end of each line, with icons and without spaces."""
+        """Return the number of characters before the end of each line, with icons and without spaces."""
         return self._paragraph.line_ends(self._lines)
 
     @property
     def ascent(self) -> float:
+        """Return the height of the first line above its baseline."""
         return max(self._paragraph.heights(self._lines[0], "ascent")) * self._size
 
     @property
     def descent(self) -> float:
-        """Distance from the last baseline down; negative."""
+        """Return the reach of the last line below its baseline; negative."""
         return min(self._paragraph.heights(self._lines[-1], "descent")) * self._size
 
     @property
     def natural(self) -> float:
-        """Width on a single line."""
+        """Return the width of the paragraph on a single line; 0 without text."""
         return self._paragraph.width(self._paragraph.whole) * self._size if self.count else 0.0
 
     @property
     def narrowest(self) -> float:
-        """Width below which a word sticks out."""
+        """Return the width of the widest part that no line may divide: in a narrower column it would stick out."""
         return self._paragraph.widest_box * self._size
 
 
@@ -204,7 +207,10 @@ def measure_paragraph(paragraph: BreakableParagraph, width: float, size: float, 
 
 
 def _fit(paragraphs: Sequence[BreakableParagraph], rect: Size, style: ParagraphStyle, floor: float) -> _Layout:
-    """The layout at the largest size that fits, or a little smaller where lines would otherwise end inside phrases."""
+    """Return the layout at the largest size that fits.
+
+    It is a little smaller where lines would otherwise end inside phrases.
+    """
     fitting = _largest_that_fits(paragraphs, rect, style, floor)
     if fitting.over or not fitting.is_torn:
         return fitting
@@ -220,12 +226,13 @@ def _fit(paragraphs: Sequence[BreakableParagraph], rect: Size, style: ParagraphS
 def _largest_that_fits(
     paragraphs: Sequence[BreakableParagraph], rect: Size, style: ParagraphStyle, floor: float
 ) -> _Layout:
-    """The layout at the largest size that fits, by bisection; at the floor where none does."""
+    """Return the layout at the largest size that fits, by bisection; at the floor where none does."""
     layout = _Layout(paragraphs, rect, style, style.line.size)
     layout.end_lines_between_phrases()
     steps = math.ceil((style.line.size - floor) / STEP - 1e-6)  # 9 - 8.7 is a little more than 0.3
     if not layout.over or not steps:
         return layout
+    # The floor first: where not even that fits, no size between needs to be tried.
     best = _Layout(paragraphs, rect, style, floor)
     bad, good = 0, 0 if best.over else steps
     while good - bad > 1:
@@ -245,6 +252,7 @@ class _Layout:
     def __init__(
         self, paragraphs: Sequence[BreakableParagraph], rect: Size, style: ParagraphStyle, size: float
     ) -> None:
+        """Break paragraphs into lines in a rect, at a size in points."""
         self.size, self._rect, self._style = size, rect, style
         self._measure = rect.width / size
         self._paragraphs = [_hyphenated(paragraph, self._measure, style) for paragraph in paragraphs]
@@ -257,7 +265,7 @@ class _Layout:
         )
 
     def _break(self, lines: list[list[LineRange]]) -> None:
-        """Take the lines of each paragraph, and measure the text."""
+        """Set the lines of each paragraph, and measure how high and wide the text is with them."""
         size, rect, style = self.size, self._rect, self._style
         self._lines = lines
         self._each_line = [
@@ -304,7 +312,7 @@ class _Layout:
 
     @property
     def is_torn(self) -> bool:
-        """Whether a line ends inside a phrase."""
+        """Return whether a line ends inside a phrase of a language that has no spaces."""
         pairs = zip(self._paragraphs, self._lines, strict=True)
         return (
             self._style.lines != 1
@@ -314,13 +322,14 @@ class _Layout:
 
     @property
     def _spare_lines(self) -> float:
-        """For how many further lines there is room."""
+        """Return how many further lines there is room for."""
         in_rect = -self._extra_height // (self._style.leading * self.size)
         return max(0.0, in_rect if self._style.lines is None else min(in_rect, -self._extra_lines))
 
     def _phrase_lines(
         self, lines: list[list[LineRange]], phrased: Sequence[bool], spare: float
     ) -> list[list[LineRange]]:
+        """Return the lines of each paragraph that end between phrases, with at most `spare` lines more than before."""
         even, chosen_lines = self._style.align == "center", []
         for paragraph, has_phrases, old in zip(self._paragraphs, phrased, lines, strict=True):
             most = len(old) + spare
@@ -331,6 +340,7 @@ class _Layout:
         return chosen_lines
 
     def overflow_message(self) -> str:
+        """Return the message for a text that does not fit at its smallest size."""
         if self._extra_lines > 0:
             excess = f"takes {self.count} lines where {self._style.lines} would do"
         elif self._extra_height >= self._extra_width:
@@ -343,10 +353,14 @@ class _Layout:
 
     @property
     def first_paragraph(self) -> tuple[BreakableParagraph, list[LineRange]]:
+        """Return the first paragraph and its lines."""
         return self._paragraphs[0], self._lines[0]
 
     def shape(self) -> tuple[list[tuple[float, float, LineShape]], _Height]:
-        """Its lines, each with the distance from the baseline before it and its x, and its heights; evens out lines."""
+        """Return the lines, each with the distance from the baseline before it and its x, and the heights of the text.
+
+        Lines are evened out first where the text fits.
+        """
         if not self.over and self._style.lines != 1:
             self._balance()
         shapes = []
@@ -357,10 +371,14 @@ class _Layout:
         return shapes, self._height()
 
     def _balance(self) -> None:
-        """Even out lines, unless taller letters or icons would then stand on the first or last one and stick out."""
+        """Even out the lengths of lines, unless the text would then no longer fit its rect.
+
+        Taller letters or icons may come to stand on the first or last line and stick out.
+        """
         even = self._style.align == "center"
         before = self._lines
         pairs = zip(self._paragraphs, before, strict=True)
+        # Lines that end between phrases have been chosen already.
         even_lines = [
             old if paragraph.has_phrases else paragraph.balanced_lines(self._measure, even=even)
             for paragraph, old in pairs
@@ -371,7 +389,7 @@ class _Layout:
             self._break(before)
 
     def _measure_pitches(self) -> list[float]:
-        """From each baseline to the next, in ems; 0 for the first."""
+        """Return the distance from each baseline to the next, in ems; 0 for the first."""
         if self.count == 1:
             return [0.0]
         leading, pitches = self._style.leading, []
@@ -382,6 +400,7 @@ class _Layout:
         return [0.0, *pitches[1:]]
 
     def _height(self) -> _Height:
+        """Return the lengths on which the place of the first baseline in the rect depends."""
         # What is too much runs over the bottom edge alone.
         valign = "top" if self.over and self._style.valign != "baseline" else self._style.valign
         top = bottom = 0.0
@@ -393,7 +412,7 @@ class _Layout:
         )
 
     def _align(self, paragraph: BreakableParagraph, line: LineRange) -> tuple[float, float]:
-        """The x in the rect at which a line begins, and by how much its spaces are stretched."""
+        """Return the x in the rect at which a line begins, and the stretch of its spaces in points."""
         align = self._style.align
         spare = self._rect.width - paragraph.width(line) * self.size
         hang = paragraph.hang * self.size if line[0] else 0.0
@@ -403,6 +422,7 @@ class _Layout:
         return (spare - hang) * share_before(paragraph, align) + hang * (not paragraph.is_rtl), 0.0
 
     def _stretch(self, paragraph: BreakableParagraph, line: LineRange, spare: float) -> float:
+        """Return the stretch of each space of a justified line, in points; 0 for a line that stays ragged."""
         first, after = paragraph.piece_range(line)
         # The last line of a paragraph is not stretched.
         if after == len(paragraph.pieces) or spare <= 0:
@@ -413,12 +433,13 @@ class _Layout:
 
 
 def share_before(paragraph: BreakableParagraph, align: str) -> float:
-    """The share of a line's blank that stands before it; words such as `start` follow the script."""
+    """Return the share of a line's blank that stands before it; words such as `start` follow the script."""
     share = _SHARE_BEFORE[align]
     return 1.0 - share if paragraph.is_rtl and align in _FOLLOWING else share
 
 
 def _hyphenated(paragraph: BreakableParagraph, measure: float, style: ParagraphStyle) -> BreakableParagraph:
+    """Return a paragraph with words divided in a measure of ems, where its style or soft hyphens ask for it."""
     if style.lines == 1 or not (style.hyphens or paragraph.has_soft_hyphens):
         return paragraph
     poor = POOR_JUSTIFIED if style.align == "justify" else POOR

@@ -45,7 +45,7 @@ def has_phrases(text: str, language: str) -> bool:
 
 @lru_cache(MOST_TEXTS)
 def phrase_starts(text: str) -> frozenset[int]:
-    """The indexes at which phrases begin: words with the particles after them.
+    """Return the indexes at which phrases begin: words with the particles after them.
 
     >>> sorted(phrase_starts("番号を一番上に置く。"))
     [0, 3, 7]
@@ -56,7 +56,7 @@ def phrase_starts(text: str) -> frozenset[int]:
 
 @lru_cache(MOST_TEXTS)
 def word_starts(text: str) -> frozenset[int]:
-    """The indexes at which words and particles begin.
+    """Return the indexes at which words and particles begin.
 
     >>> sorted(word_starts("小規模な工房"))
     [0, 3, 4]
@@ -65,11 +65,13 @@ def word_starts(text: str) -> frozenset[int]:
 
 
 def _places(pattern: str, text: str) -> frozenset[int]:
+    """Return the ends of all matches of a pattern, except the end of the text."""
     return frozenset(match.end() for match in re.finditer(pattern, text) if match.end() < len(text))
 
 
 @lru_cache(MOST_TEXTS)
 def _starts(text: str, model: str) -> frozenset[int]:
+    """Return the indexes at which the parts of a text begin, by a model of BudouX."""
     parts = _parser(model)(text.replace(ICON, _NOUN))
     return frozenset(accumulate(map(len, parts[:-1]), initial=0))
 

@@ -32,10 +32,10 @@ class Boxes:
     """PHRASE, WORD or CHARACTER of each."""
 
     def lines(self, measure: float, most: float, *, even: bool) -> list[LineRange]:
-        """At most `most` lines of at most `measure` ems; empty where there are none.
+        """Return at most `most` lines of at most `measure` ems; empty where there are none.
 
-        Lines end between phrases. A phrase is divided where it is longer than a line, and others only where there
-        would be too many lines: between its words, and inside a word as the last resort.
+        Lines end between phrases. A phrase is divided where it is longer than a line, and others only where there would
+        be too many lines: between its words, and inside a word as the last resort.
         """
         # Lines end inside a phrase only where it cannot be helped.
         for kind in (PHRASE, WORD, CHARACTER):
@@ -49,7 +49,10 @@ class Boxes:
         return []
 
     def _breaks(self, kind: int, measure: float) -> list[int]:
-        """Boxes that may begin a line: boxes of a kind or a better one, and others inside a box that is too long."""
+        """Return the boxes that may begin a line: boxes of a kind or a better one.
+
+        Others may begin one inside a phrase or word that is longer than a line.
+        """
         count = len(self.starts)
         begins = [index for index in range(count) if self.kinds[index] <= kind]
         if kind == CHARACTER:
@@ -62,15 +65,15 @@ class Boxes:
         return breaks
 
     def _inside(self, first: int, after: int, kind: int, measure: float) -> list[int]:
-        """The breaks inside one phrase or word that is longer than a line."""
+        """Return the breaks inside one phrase or word that is longer than a line."""
         # The part as a paragraph of its own, which begins with a phrase.
         part = Boxes(self.starts[first:after], self.ends[first:after], [PHRASE, *self.kinds[first + 1 : after]])
         return [first + index for index in part._breaks(kind, measure) if index]
 
     def _best(self, breaks: list[int], measure: float, *, even: bool) -> list[LineRange]:
-        """The cheapest lines between some breaks.
+        """Return the lines between some breaks that cost least.
 
-        The rules of a game try ten thousand lines here at each size, so this says for itself what `_cost` says.
+        The rules of a game try ten thousand lines here at each size, so the costs of `_cost` are written out here.
         """
         stops = [*breaks, len(self.starts)]
         starts = [self.starts[box] for box in breaks]
@@ -94,7 +97,10 @@ class Boxes:
         return _trace_back(before, stops)
 
     def _best_of_few(self, breaks: list[int], measure: float, most: float, *, even: bool) -> list[LineRange]:
-        """The cheapest lines between some breaks that are at most `most`; empty where there are none."""
+        """Return at most `most` lines between some breaks, the ones that cost least.
+
+        Empty where there are none.
+        """
         stops = [*breaks, len(self.starts)]
         # For each break, and each count of lines before it: the cost, and the break before.
         best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
@@ -110,7 +116,7 @@ class Boxes:
         return _trace(best, stops)
 
     def _cost(self, after: int, blank: float, *, even: bool) -> float:
-        """The cost of a line that ends before a box, where a share of the measure is `blank`."""
+        """Return the cost of a line that ends before a box, where a share of the measure is `blank`."""
         if after < len(self.kinds):
             return _LINE + _COST[self.kinds[after]] + blank * blank
         return _LINE + (blank * blank if even else _SHORT_LINE if blank > 1 - _SHORT else 0.0)
@@ -126,7 +132,10 @@ def _extend(
 
 
 def _trace_back(before: list[int], stops: list[int]) -> list[LineRange]:
-    """The lines that lead to the last break; `before` has the break at which the line before each of them begins."""
+    """Return the lines that lead to the last break.
+
+    `before` has for each break the one at which the line that ends there begins.
+    """
     stop, chosen = len(before) - 1, list[LineRange]()
     while stop:
         chosen.append((stops[before[stop]], stops[stop]))
@@ -135,7 +144,7 @@ def _trace_back(before: list[int], stops: list[int]) -> list[LineRange]:
 
 
 def _trace(best: list[dict[int, tuple[float, int]]], stops: list[int]) -> list[LineRange]:
-    """The lines that lead to the last break, from its cheapest count of lines back; empty where none do."""
+    """Return the lines that lead to the last break, from its cheapest count of lines back; empty where none do."""
     if not best[-1]:
         return []
     stop, lines = len(best) - 1, min(best[-1], key=lambda count: best[-1][count][0])

@@ -24,7 +24,7 @@ class _PlacedGlyph(NamedTuple):
 def shape_rtl(
     typeface: Typeface, text: str, *, features: Mapping[str, bool], language: str, spacing: float = 0.0
 ) -> tuple[Strip, ...]:
-    """The strips of a right-to-left text, as `shape`; `spacing` (ems) follows every letter.
+    """Return the strips of a right-to-left text, as `shape`; `spacing` (ems) follows every letter.
 
     There is one strip for all that stands on the baseline, and one for the marks at each other height, laid over it:
     Arabic fonts draw the dots of letters as marks, and so a word stays one run, in which readers find no gaps.
@@ -46,7 +46,10 @@ def shape_rtl(
 def _strip(
     font: tuple[str, float, float], layer: Sequence[tuple[_PlacedGlyph, float]], *, start: float, end: float
 ) -> Strip:
-    """The glyphs of one height as a strip from `start`, the end of the strip before it, to the end of the text."""
+    """Return the glyphs of one height as a strip that ends where the text ends.
+
+    `start` is the end of the strip before it.
+    """
     glyphs, places = zip(*layer, strict=True)
     # From left to right: advances of a strip never lead back.
     advances = tuple(after - place for place, after in pairwise([*places, end]))
@@ -55,7 +58,7 @@ def _strip(
 
 
 def _glyphs(typeface: Typeface, text: str, features: Mapping[str, bool], language: str) -> list[_PlacedGlyph]:
-    """The glyphs from left to right, each with at most one character.
+    """Return the glyphs from left to right, each with at most one character.
 
     Readers of PDFs turn the characters of a word around one by one, also those of a ligature. So a ligature stands for
     its first character, and blank glyphs at its left, which take no room, for the others.
@@ -76,7 +79,7 @@ def _glyphs(typeface: Typeface, text: str, features: Mapping[str, bool], languag
 
 
 def _sources(starts: Sequence[int], advances: Sequence[float], text: str) -> list[str]:
-    """The characters that each glyph stands for; the characters of a cluster belong to its widest glyph."""
+    """Return the characters that each glyph stands for; the characters of a cluster belong to its widest glyph."""
     ends = dict(pairwise([*sorted({*starts}), len(text)]))
     ends.setdefault(max(starts), len(text))
     first = min(starts)  # an invisible character before it has no glyph of its own

@@ -21,6 +21,7 @@ class Typeface:
     """A font file at one weight, opened on first use."""
 
     def __init__(self, id_: str, path: Path, features: tuple[str, ...] = ()) -> None:
+        """Take a font file and the OpenType features that are always on in it."""
         self.id = id_
         self.path = path
         self.features = features
@@ -28,15 +29,17 @@ class Typeface:
 
     @cached_property
     def font(self) -> Any:
+        """Return the font as an object of HarfBuzz, opened on first use."""
         return harfbuzz().Font(open_font(str(self.path)))
 
     @cached_property
     def units_per_em(self) -> int:
+        """Return the number of font units in an em, the size of the font."""
         return self.font.face.upem or 1000  # 0 in a damaged font
 
     @cached_property
     def has_small_caps(self) -> bool:
-        """Whether the font has small capitals of its own (feature `smcp`)."""
+        """Return whether the font has small capitals of its own (feature `smcp`)."""
         face = self.font.face
         return any(
             "smcp" in face.get_language_feature_tags("GSUB", script_index)
@@ -45,31 +48,38 @@ class Typeface:
 
     @cached_property
     def has_ascii(self) -> bool:
-        """Whether the font has every printable ASCII character."""
+        """Return whether the font has every printable ASCII character."""
         return all(self.font.get_nominal_glyph(code) for code in range(0x20, 0x7F))
 
     @cached_property
     def ascent(self) -> float:
-        """Height of the tallest plain letters. Fonts leave room for accents in their own ascent, so it is measured."""
+        """Return the height of the tallest plain letters, in ems.
+
+        Fonts leave room for accents in their own ascent, so the letters are measured.
+        """
         return max(top for top, _ in self._extents_of(_ASCENDERS))
 
     @cached_property
     def descent(self) -> float:
-        """Lowest point of the deepest plain letters; negative."""
+        """Return the lowest point of the deepest plain letters, in ems; negative."""
         return min(bottom for _, bottom in self._extents_of(_DESCENDERS))
 
     @cached_property
     def cap_height(self) -> float:
+        """Return the height of capitals, in ems."""
         return self._extents_of("H")[0][0]
 
     @cached_property
     def x_height(self) -> float:
+        """Return the height of small letters without ascenders, in ems."""
         return self._extents_of("x")[0][0]
 
     def has(self, char: str) -> bool:
+        """Return whether the font has a glyph for a character."""
         return bool(self.font.get_nominal_glyph(ord(char)))
 
     def vertical_extent(self, glyph: int) -> tuple[float, float]:
+        """Return top and bottom of the ink of a glyph above the baseline, in ems."""
         extent = self._extents.get(glyph)
         if extent is None:
             box = self.font.get_glyph_extents(glyph)
@@ -79,12 +89,16 @@ class Typeface:
         return extent
 
     def _extents_of(self, letters: str) -> list[tuple[float, float]]:
+        """Return top and bottom of some letters in ems; the em box where the font has none of them."""
         glyphs = [self.font.get_nominal_glyph(ord(letter)) for letter in letters]
         return [self.vertical_extent(glyph) for glyph in glyphs if glyph] or [EM_BOX]
 
 
 def harfbuzz() -> Any:
-    """The uharfbuzz module. It has no types; importing it takes 25 ms, which a build without new text saves."""
+    """Return the module uharfbuzz, without types.
+
+    Importing it takes 25 ms, which a build without new text saves.
+    """
     import uharfbuzz
 
     return uharfbuzz
@@ -115,6 +129,7 @@ class Strip(NamedTuple):
 
     @property
     def total_advance(self) -> float:
+        """Return the width of the strip with its lead, in ems of its size."""
         return self.lead + sum(self.advances)
 
 
@@ -128,7 +143,7 @@ def shape(
     scale: float = 1.0,
     sources: str = "",
 ) -> tuple[Strip, ...]:
-    """The strips of a text: one, unless marks stand above or below the baseline of their letters.
+    """Return the strips of a text: one, unless marks stand above or below the baseline of their letters.
 
     `spacing` (ems) follows every character. `sources` has the source of each character where it is not `text` itself,
     as with small capitals made of capitals.
@@ -163,7 +178,7 @@ def shape(
 def shaped_glyphs(
     typeface: Typeface, text: str, features: Mapping[str, bool], language: str, *, is_rtl: bool = False
 ) -> tuple[Sequence[Any], Sequence[Any]]:
-    """HarfBuzz's glyphs and their positions; empty where the text has no visible character."""
+    """Return HarfBuzz's glyphs and their positions; empty where the text has no visible character."""
     hb = harfbuzz()
     buffer = hb.Buffer()
     buffer.add_str(text)
@@ -180,7 +195,7 @@ def shaped_glyphs(
 
 
 def _glyph_sources(starts: list[int], text: str) -> list[str]:
-    """The characters each glyph stands for; the characters of a cluster all belong to its first glyph."""
+    """Return the characters each glyph stands for; the characters of a cluster all belong to its first glyph."""
     # One glyph for each character, as in most words.
     if starts == list(range(len(text))):
         return list(text)
@@ -193,7 +208,7 @@ def _glyph_sources(starts: list[int], text: str) -> list[str]:
 def _split_by_rise(
     font: tuple[str, float], glyphs: Sequence[tuple[int, float, str, tuple[float, float]]]
 ) -> tuple[Strip, ...]:
-    """One strip for each stretch of glyphs at the same height; x offsets go into the advances."""
+    """Return one strip for each stretch of glyphs at the same height; x offsets go into the advances."""
     strips = []
     for rise, group in groupby(glyphs, key=lambda glyph: glyph[3][1]):
         ids, widths, sources, offsets = zip(*group, strict=True)

@@ -70,10 +70,11 @@ class ShapedLine:
     __slots__ = "_bottom", "_shape", "_top", "width"
 
     def __init__(self, shape: LineShape, width: float, top: float, bottom: float) -> None:
+        """Take the glyphs of a line, its width, and its top and bottom above the baseline."""
         self._shape, self.width, self._top, self._bottom = shape, width, top, bottom
 
     def place(self, x: float, y: float, anchor: str = "start") -> SetLine:
-        """Place it on the baseline `y`; `anchor` (`start`, `middle`, `end`) says which of its points is at `x`."""
+        """Return the line on the baseline `y`, with its start, middle or end at `x` as `anchor` says."""
         if anchor != "start":
             x -= self.width / 2 if anchor == "middle" else self.width
         runs, icons = self._shape.place(x, y)
@@ -113,7 +114,10 @@ def set_line(
 def label(
     fonts: FontLibrary, language: str, text: str, size: float, x: float, y: float, anchor: str, fill: str
 ) -> tuple[GlyphRun, ...]:
-    """Glyph runs of plain text outside faces, such as slug lines; raises Faults where no font has a character."""
+    """Return the glyph runs of plain text outside faces, such as slug lines.
+
+    Raises Faults where no font has a character, and for emoji.
+    """
     style, origin = LineStyle("text", language, size, fill), TextOrigin("label", key=text[:40])
     line = set_line(plain(text), x, y, style, fonts, origin, anchor=anchor)
     if line.icons:
@@ -142,6 +146,7 @@ def paragraphs_of(
 
 
 def _shape(spans: Sequence[Span], styles: _SpanStyles, base: LineStyle) -> list[BreakableParagraph]:
+    """Return the shaped paragraphs of spans, with the levels of right-to-left text where there is any."""
     if base.direction == RTL or is_rtl_language(base.language) or any(has_rtl(span.text) for span in spans):
         return _shape_bidi_paragraphs(spans, styles, base)
     paragraphs: list[BreakableParagraph] = []
@@ -156,7 +161,7 @@ def _shape(spans: Sequence[Span], styles: _SpanStyles, base: LineStyle) -> list[
 
 
 def _with_emoji_pictures(spans: Iterable[Span], styles: _SpanStyles) -> Iterator[Span]:
-    """Spans in which the emoji that no font has are icons."""
+    """Yield the spans with icons in place of the emoji that no font has."""
     from generator.typeset.scripts.emoji import emoji_file_name, split_emoji
 
     for span in spans:
@@ -170,6 +175,7 @@ def _with_emoji_pictures(spans: Iterable[Span], styles: _SpanStyles) -> Iterator
 
 
 def _shape_bidi_paragraphs(spans: Iterable[Span], styles: _SpanStyles, base: LineStyle) -> list[BreakableParagraph]:
+    """Return the shaped paragraphs of a text with right-to-left parts."""
     from generator.typeset.text.bidi_paragraph import BidiParagraph
 
     paragraphs = [BidiParagraph()]
@@ -187,6 +193,7 @@ def _shape_bidi_paragraphs(spans: Iterable[Span], styles: _SpanStyles, base: Lin
 
 
 def _shape_paragraphs(spans: Iterable[Span], styles: _SpanStyles) -> list[ParagraphBuilder]:
+    """Return a builder for each paragraph of a text from left to right."""
     builders = [ParagraphBuilder()]
     for span in spans:
         style = styles.of(span)
@@ -203,7 +210,7 @@ def _shape_paragraphs(spans: Iterable[Span], styles: _SpanStyles) -> list[Paragr
 def line_shape(
     paragraph: BreakableParagraph, line: LineRange, size: float, *, stretch: float = 0.0, opacity: float = 1.0
 ) -> LineShape:
-    """The glyph runs and icons of one line at a size in points.
+    """Return the glyph runs and icons of one line at a size in points.
 
     `stretch` is added after every piece that ends in a space, or after every piece where none does.
     """
@@ -234,7 +241,10 @@ def line_shape(
 def _in_visual_order(
     pieces: Sequence[ShapedPiece], styles: Sequence[SpanStyle], levels: Sequence[int]
 ) -> tuple[list[ShapedPiece], list[SpanStyle]]:
-    """The pieces of a line from left to right, without the spaces at its end, which may have come to stand anywhere."""
+    """Return the pieces of a line from left to right, without the spaces at its end.
+
+    In visual order those spaces might stand anywhere.
+    """
     from generator.typeset.scripts.embedding_levels import visual_order
 
     count = len(pieces)
@@ -254,10 +264,11 @@ class LineShape:
     __slots__ = "_opacity", "_parts"
 
     def __init__(self, parts: Sequence[_RunShape | _IconShape], opacity: float) -> None:
+        """Take the glyph runs and icons of a line from left to right."""
         self._parts, self._opacity = parts, opacity
 
     def place(self, x: float, y: float) -> tuple[list[GlyphRun], list[PlacedIcon]]:
-        """The runs and icons of the line that starts at `x` on the baseline `y`."""
+        """Return the runs and icons of the line that starts at `x` on the baseline `y`."""
         runs: list[GlyphRun] = []
         icons: list[PlacedIcon] = []
         for part in self._parts:
@@ -307,13 +318,14 @@ class _IconShape(NamedTuple):
 
 
 def _icon_shape(font: StripFont, strip: Strip, style: SpanStyle, size: float) -> _IconShape:
+    """Return an inline icon with its lengths in points; the strip is the space shaped for it."""
     side = size * style.scale
     rise, advance = font[2] * side, strip.total_advance * side
     return _IconShape(style.icon, side, ICON_MARGIN * side, rise, advance=advance, colour=style.colour, tone=style.tone)
 
 
 def _run_shape(font: StripFont, strips: Sequence[Strip], style: SpanStyle, size: float, blank: float) -> _RunShape:
-    """Join strips of one font to a run; `blank` points at its end do not count as its width."""
+    """Return strips of one font joined to a run; `blank` points at its end do not count as its width."""
     id_, scale, rise = font
     em = size * style.scale * scale
     glyphs: list[int] = []
@@ -338,11 +350,13 @@ class _SpanStyles:
     """The styles of the spans of one text: one object for each that differs."""
 
     def __init__(self, style: LineStyle, fonts: FontLibrary) -> None:
+        """Take the style of the whole text."""
         self._style, self._fonts = style, fonts
         self._known: dict[tuple[object, ...], SpanStyle] = {}
         self._tones = {icon: (tone, line) for icon, tone, line in style.tones}
 
     def of(self, span: Span) -> SpanStyle:
+        """Return the style of a span, one object for all spans that look alike."""
         # All but the words: spans that look alike share a style.
         key = (span.role, span.bold, span.italic, span.small_caps, span.scale, span.colour, span.tone, span.icon)
         span_style = self._known.get(key)
@@ -365,6 +379,7 @@ class _SpanStyles:
 def _group_strips(
     pieces: Iterable[Sequence[Strip]], styles: Iterable[SpanStyle]
 ) -> list[tuple[SpanStyle, StripFont, list[Strip]]]:
+    """Return strips that follow one another in groups of one style, font and direction."""
     groups: list[tuple[SpanStyle, StripFont, list[Strip]]] = []
     last_style = last_font = last_is_rtl = None
     for strips, style in zip(pieces, styles, strict=True):
@@ -378,7 +393,7 @@ def _group_strips(
 
 
 def _stretched(piece: ShapedPiece, ems: float, everywhere: bool) -> tuple[Strip, ...]:
-    """A piece's strips in a justified line: wider by `ems` where a space ends it, or everywhere."""
+    """Return a piece's strips in a justified line: wider by `ems` where a space ends it, or everywhere."""
     if not piece.strips or not (piece.space or everywhere):
         return piece.strips
     *before, last = piece.strips
@@ -391,17 +406,22 @@ _WORD = re.compile("[^ ]+ ?| ")
 
 
 def _split_lines(text: str) -> Sequence[str]:
+    """Return the lines of a text, split at any line end."""
     return (text,) if text.isprintable() else _LINE_END.split(text)
 
 
 def _words(text: str, *, drop_space: bool) -> list[str]:
-    """The words of a text, each with one space after it; a space at the start is a word of its own, or dropped."""
+    """Return the words of a text, each with one space after it.
+
+    A space at the start is a word by itself, or dropped.
+    """
     if "  " in text or "\t" in text:
         text = _BLANKS.sub(" ", text)
     return _WORD.findall(text.removeprefix(" ") if drop_space else text)
 
 
 def _missing_characters(spans: Iterable[Span], styles: _SpanStyles, origin: TextOrigin) -> list[Fault]:
+    """Return a fault for each reason why characters of a text cannot be set."""
     missing: dict[str, dict[str, None]] = {}
     for span in spans:
         text = "".join(_split_lines(span.text)).replace("\t", " ")
@@ -411,13 +431,14 @@ def _missing_characters(spans: Iterable[Span], styles: _SpanStyles, origin: Text
 
 
 def _missing_fault(reason: str, characters: str) -> str:
+    """Return the words of a fault for characters that cannot be set; without a `reason` the fonts lack them."""
     if reason:
         return f"{reason} {characters}; write it another way"
     return f"no font of this role has {characters}; write it another way, or name a font that has it in fonts.toml"
 
 
 def _list_characters(chars: Sequence[str]) -> str:
-    """Characters with their code points and Unicode names, at most seven."""
+    """Return characters with their code points and Unicode names, at most seven."""
     described = [
         f"{char!r} (U+{ord(char):04X}{unicodedata.name(char, '') and ' ' + unicodedata.name(char, '')})"
         for char in chars

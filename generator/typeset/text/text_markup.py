@@ -23,6 +23,7 @@ class TextOrigin:
     """Function that makes a fault where the line is to be found out first."""
 
     def fault(self, fault: str) -> Fault:
+        """Return a fault with a message, at the place of the text in the user's files."""
         return self.report(fault) if self.report else Fault(self.where, fault, line=self.line, key=self.key)
 
 
@@ -58,7 +59,7 @@ _STYLES = {"**": "bold", "*": "italic", "^^": "small_caps"}
 
 
 def plain(text: str, base: Span = PLAIN) -> tuple[Span, ...]:
-    r"""Text without markup as at most one span; a run of white space becomes one space.
+    r"""Return text without markup as at most one span; a run of white space becomes one space.
 
     >>> [span.text for span in plain("2 *\n 3")]
     ['2 * 3']
@@ -68,7 +69,7 @@ def plain(text: str, base: Span = PLAIN) -> tuple[Span, ...]:
 
 
 def parse(text: str, origin: TextOrigin, base: Span = PLAIN) -> tuple[Span, ...]:
-    r"""Light markup as spans; a backslash makes the `*`, `^`, `{`, `}` or backslash after it a plain character.
+    r"""Return light markup as spans; a backslash makes a sign of markup after it a plain character.
 
     Raises Faults for a marker that is never closed and for `{` without the name of an icon.
 
@@ -88,7 +89,7 @@ def parse(text: str, origin: TextOrigin, base: Span = PLAIN) -> tuple[Span, ...]
 
 
 def to_markup(spans: Iterable[Span]) -> str:
-    r"""The light markup that spans are parsed from.
+    r"""Return spans as light markup, from which `parse` makes them again.
 
     >>> to_markup((Span("2 * "), Span("3", bold=True)))
     '2 \\* **3**'
@@ -103,7 +104,7 @@ def to_markup(spans: Iterable[Span]) -> str:
 
 
 def split_spans(spans: Iterable[Span], count: int) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
-    """Spans split after `count` characters and icons; spaces do not count."""
+    """Return spans split after `count` characters and icons; spaces do not count."""
     parts: tuple[list[Span], list[Span]] = ([], [])
     for span in spans:
         if span.icon:
@@ -119,7 +120,7 @@ def split_spans(spans: Iterable[Span], count: int) -> tuple[tuple[Span, ...], tu
 
 
 def _index_after(text: str, count: int) -> int:
-    """The index after `count` characters that are no spaces, or the end of the text."""
+    """Return the index after `count` characters that are no spaces, or the end of the text."""
     for index, char in enumerate(text):
         if count <= 0:
             return index
@@ -129,6 +130,7 @@ def _index_after(text: str, count: int) -> int:
 
 
 def _span(text: str, style: Span) -> Span:
+    """Return words as a span in the style of another one."""
     return Span(text) if style is PLAIN else replace(style, text=text)  # most texts are plain, and `replace` is slow
 
 
@@ -136,6 +138,7 @@ class _MarkupReader:
     """Reads tokens one by one; knows the current style and the place of each open marker."""
 
     def __init__(self, origin: TextOrigin, base: Span) -> None:
+        """Begin in the style `base`; faults name the place `origin`."""
         self._origin, self._base, self._style = origin, base, base
         self._open: dict[str, int] = {}
         self._spans: list[Span] = []
@@ -143,10 +146,12 @@ class _MarkupReader:
         self._faults: list[Fault] = []
 
     def add_text(self, words: str) -> None:
+        """Add plain words in the current style."""
         if words:
             self._words.append(words)
 
     def add_token(self, token: re.Match[str]) -> None:
+        """Add an escaped character, a marker such as `**`, or an icon."""
         escaped, marker, icon, closed = token.groups()
         if escaped:
             self.add_text(escaped)
@@ -163,7 +168,7 @@ class _MarkupReader:
             self._spans.append(replace(self._style, icon=icon))
 
     def spans(self) -> tuple[Span, ...]:
-        """The spans of the whole text; raises Faults."""
+        """Return the spans of the whole text. Raises Faults for markers and braces that are wrong."""
         self._end_span()
         for marker, position in self._open.items():
             plain_form = "".join("\\" + char for char in marker)
@@ -175,18 +180,22 @@ class _MarkupReader:
         return tuple(self._spans)
 
     def _toggle(self, marker: str, position: int) -> None:
+        """Switch bold, italic or small capitals on or off at a marker such as `**`."""
         self._end_span()
         name = _STYLES[marker]
         closing = self._open.pop(marker, None) is not None
         if not closing:
             self._open[marker] = position
+        # A closing marker leads back to the style around the text, which may be bold itself.
         changes: dict[str, Any] = {name: getattr(self._base, name) if closing else True}
         self._style = replace(self._style, **changes)
 
     def _end_span(self) -> None:
+        """Add the words so far as a span in the current style; nothing where there are none."""
         if self._words:
             self._spans.append(_span(unguard("".join(self._words)), self._style))
             self._words.clear()
 
     def _fault(self, fault: str) -> None:
+        """Add a fault of the markup, to be raised at the end."""
         self._faults.append(self._origin.fault(fault))

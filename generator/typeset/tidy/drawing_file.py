@@ -17,6 +17,7 @@ from generator.typeset.svg.svg_tree import BROKEN, DEEPEST, LARGEST, MOST_ELEMEN
 
 XLINK = "http://www.w3.org/1999/xlink"
 XML = "http://www.w3.org/XML/1998/namespace"
+# Prefixes that drawings use without declaring them.
 _USUAL = {"xml": XML, "xlink": XLINK, "svg": SVG}
 _DECLARED = re.compile(r"""\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["'][^>]*\?>""")
 _DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
@@ -38,6 +39,7 @@ class DrawingNode(XmlElement):
 
     @classmethod
     def made(cls, name: str, attributes: dict[str, str], line: int) -> DrawingNode:
+        """Return a new node of a name, whose element stands on a line of its file."""
         node = cls(name, attributes)
         node.line, node.foreign, node.custom, node.instead = line, {}, {}, {}
         return node
@@ -47,7 +49,7 @@ class DrawingNode(XmlElement):
         return [child for child in self if isinstance(child, DrawingNode)]
 
     def copy(self) -> DrawingNode:
-        """Return a copy with everything inside."""
+        """Return a copy of the node with everything inside it."""
         twin = DrawingNode.made(self.tag, dict(self.attrib), self.line)
         twin.foreign, twin.custom, twin.instead = self.foreign, self.custom, self.instead
         twin.text, twin.tail = self.text, self.tail
@@ -70,6 +72,7 @@ class UnreadableDrawingError(HandledError, ValueError):
     """A file that is no SVG; `line` is where it breaks."""
 
     def __init__(self, line: int, message: str) -> None:
+        """Take the line and the message."""
         super().__init__(message)
         self.line = line
 
@@ -89,7 +92,7 @@ def parse_drawing(content: bytes) -> ParsedDrawing:
 
 
 def _unpacked(content: bytes) -> bytes:
-    """The content, unpacked where it is compressed as .svgz files are."""
+    """Return the content, unpacked where it is compressed as .svgz files are. Raises UnreadableDrawingError."""
     if not content.startswith(b"\x1f\x8b"):
         return content
     # 31: with the header of gzip (16 + 15).
@@ -105,7 +108,7 @@ def _unpacked(content: bytes) -> bytes:
 
 
 def _decoded(content: bytes) -> str:
-    """The text without its declaration, which names an encoding that it is no longer in."""
+    """Return the text without its declaration, which names an encoding that the text is no longer in."""
     encoding = next((name for mark, name in _MARKS if content.startswith(mark)), "")
     if not encoding:
         # Latin-1 reads any bytes, and every usual encoding agrees with it in ASCII.
@@ -123,7 +126,7 @@ def _decoded(content: bytes) -> str:
 
 
 def _character(entity: re.Match[str]) -> str:
-    """The sign that HTML knows by a name, such as `&nbsp;`; entities of XML and of the file are left alone."""
+    """Return the sign that HTML knows by a name, such as `&nbsp;`; entities of XML and of the file are left alone."""
     name = entity[1]
     return entity[0] if name in {"lt", "gt", "amp", "quot", "apos"} else html5.get(f"{name};", entity[0])
 
@@ -132,6 +135,7 @@ class _NodeReader:
     """Builds the nodes from the events of the XML parser."""
 
     def __init__(self) -> None:
+        """Begin without any node."""
         self.root: DrawingNode
         self.notes: list[str] = []
         self._stack: list[DrawingNode] = []
@@ -142,6 +146,7 @@ class _NodeReader:
         """The node that was closed last, which the text after it belongs to."""
 
     def parse(self, text: str) -> None:
+        """Build the nodes of a document. Raises UnreadableDrawingError where it is not well-formed."""
         # Without namespaces: expat would refuse prefixes that nobody declared, which drawings have.
         parser = self._parser = expat.ParserCreate("utf-8")
         parser.buffer_text = True
@@ -161,6 +166,7 @@ class _NodeReader:
             del self._parser
 
     def _start(self, full: str, attributes: dict[str, str]) -> None:
+        """Add the node of an element that begins here; elements of other namespaces are left out."""
         if self._skipping:
             self._skipping += 1
             return
@@ -172,6 +178,7 @@ class _NodeReader:
         space = spaces.get(prefix, prefix)
         if not self._stack:
             self._check_root(space, name, line, spaces)
+            # The check may have added a namespace that was missing.
             space = spaces.get(prefix, SVG)
         # What programs add for themselves is left out with all that it holds.
         if space != SVG:
@@ -194,6 +201,7 @@ class _NodeReader:
         self._last = None
 
     def _check_root(self, space: str, name: str, line: int, spaces: dict[str, str]) -> None:
+        """Raise UnreadableDrawingError where the root is no `<svg>`; note a missing namespace."""
         if name != "svg" or space not in {"", SVG}:
             raise UnreadableDrawingError(line, f"root is {name!r}, not 'svg'")
         if not space:
@@ -201,6 +209,7 @@ class _NodeReader:
             spaces[""] = SVG
 
     def _end(self, _: str) -> None:
+        """Close the node whose end tag was read."""
         if self._skipping:
             self._skipping -= 1
             return
@@ -208,6 +217,7 @@ class _NodeReader:
         self._last = self._stack.pop()
 
     def _characters(self, text: str) -> None:
+        """Add text to the node that it stands in, or behind the node that was closed last."""
         if self._skipping or not self._stack:
             return
         if self._last is not None:
@@ -216,17 +226,25 @@ class _NodeReader:
             self._stack[-1].text = (self._stack[-1].text or "") + text
 
     def _instruction(self, target: str, _: str) -> None:
+        """Add a note on a style sheet in another file, which is not read."""
         if target == "xml-stylesheet":
             self.notes.append("<?xml-stylesheet?> names a file that is not read; put its rules into a <style>")
 
     def _entity(self, name: str, _: int, value: str | None, *__: object) -> None:
-        """Allow entities as Illustrator declares them for its namespaces: plain text, without others inside."""
+        """Raise UnreadableDrawingError for an entity that is more than plain text.
+
+        Illustrator declares entities of plain text for its namespaces.
+        """
         if value is None or "&" in value or "<" in value:
             line = self._parser.CurrentLineNumber
             raise UnreadableDrawingError(line, f"entity {name!r} holds more than plain text; delete it")
 
 
 def _read_attributes(node: DrawingNode, attributes: dict[str, str], spaces: dict[str, str]) -> None:
+    """Give a node its attributes under the names that are read here.
+
+    Attributes of other programs are kept apart in `foreign`.
+    """
     for full, value in attributes.items():
         prefix, colon, name = full.rpartition(":")
         space = spaces.get(prefix, prefix) if colon else ""

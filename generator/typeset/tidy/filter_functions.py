@@ -11,6 +11,7 @@ from generator.typeset.tidy.tidy_notes import TidyNotes
 
 _CALL = re.compile(r"\s*([a-z-]+)\(((?:[^()]|\([^()]*\))*)\)")
 _URL = re.compile(r"""url\(\s*["']?([^()]*?)["']?\s*\)""")
+# The numbers of grayscale() and sepia() in the Filter Effects Module.
 _GREY = (0.2126, 0.7152, 0.0722)
 _SEPIA = (0.393, 0.769, 0.189, 0.349, 0.686, 0.168, 0.272, 0.534, 0.131)
 
@@ -60,6 +61,7 @@ def _add_filter(root: DrawingNode, value: str, number: int, line: int) -> str:
 
 
 def _step(name: str, argument: str, line: int) -> list[DrawingNode] | None:
+    """Return the filter step of one function of CSS; None where it is not known."""
     measure = Measure(0.0, 0.0)
     if name == "drop-shadow":
         return _shadow(argument, measure, line)
@@ -74,6 +76,7 @@ def _step(name: str, argument: str, line: int) -> list[DrawingNode] | None:
 
 
 def _by_amount(name: str, amount: float, line: int) -> list[DrawingNode] | None:
+    """Return the filter step of a function with an amount, such as `grayscale(50%)`; None for an unknown one."""
     if name in _MATRICES:
         return _colour_matrix("matrix", " ".join(map(written, _MATRICES[name](min(amount, 1.0)))), line)
     if name == "saturate":
@@ -82,10 +85,12 @@ def _by_amount(name: str, amount: float, line: int) -> list[DrawingNode] | None:
 
 
 def _colour_matrix(kind: str, values: str, line: int) -> list[DrawingNode]:
+    """Return a step `<feColorMatrix>` of a kind such as `saturate` with its values."""
     return [DrawingNode.made("feColorMatrix", {"type": kind, "values": values}, line)]
 
 
 def _shadow(argument: str, measure: Measure, line: int) -> list[DrawingNode] | None:
+    """Return the step of `drop-shadow(…)`; None where its lengths or colour cannot be read."""
     colours = re.findall(r"#\w+|[a-z]+\([^()]*\)|(?<![\d.])[A-Za-z]+", argument)
     lengths_text = argument.replace(colours[0], " ") if colours else argument
     lengths = [measure.length(word, 0.0) for word in lengths_text.split()]
@@ -99,7 +104,7 @@ def _shadow(argument: str, measure: Measure, line: int) -> list[DrawingNode] | N
 
 
 def _mixed(share: float, full: tuple[float, ...]) -> Iterator[float]:
-    """The rows of a colour matrix between doing nothing and its full effect."""
+    """Yield the values of a colour matrix between doing nothing (share 0) and its full effect (share 1)."""
     for row in range(3):
         for column in range(3):
             yield (1.0 - share) * (row == column) + share * full[3 * row + column]
@@ -114,6 +119,7 @@ _MATRICES = {
 
 
 def _transfer(name: str, amount: float, line: int) -> list[DrawingNode] | None:
+    """Return the step of brightness, contrast, invert or opacity, as `<feComponentTransfer>`; None for another name."""
     colours, share = ("feFuncR", "feFuncG", "feFuncB"), min(amount, 1.0)
     functions: Mapping[str, tuple[tuple[str, ...], dict[str, str]]] = {
         "brightness": (colours, {"type": "linear", "slope": written(amount)}),

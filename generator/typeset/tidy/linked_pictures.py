@@ -22,6 +22,7 @@ def with_linked_pictures(name: str, content: bytes, find: Callable[[str], tuple[
 
     # As data they are part of the drawing for all who look at it: digests, pixels, and the count of references.
     def embedded(link: re.Match[bytes]) -> bytes:
+        """Return a link with the data of its picture; unchanged where the game has no such file."""
         file = find(_in_game(name, link[3]))
         if file is None:
             return link[0]
@@ -32,6 +33,6 @@ def with_linked_pictures(name: str, content: bytes, find: Callable[[str], tuple[
 
 
 def _in_game(name: str, href: bytes) -> str:
-    """The name in the game of a file that a drawing links; one that leads out of the game is found nowhere."""
+    """Return the name in the game of a file that a drawing links; one that leads out of the game is found nowhere."""
     path = unquote(unescape(href.decode("utf-8", "replace"))).replace("\\", "/")
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))

@@ -62,10 +62,12 @@ def _find(node: DrawingNode, above: Mapping[str, str], markers: dict[str, Drawin
 
 class _Markers:
     def __init__(self, ids: Mapping[str, DrawingNode], notes: TidyNotes) -> None:
+        """Take the markers of the drawing by id."""
         self._ids, self._notes = ids, notes
         self._count = 0
 
     def draw(self, node: DrawingNode, above: Mapping[str, str], width: float) -> None:
+        """Draw the markers of a node and all below it; `above` are the inherited markers, `width` the stroke's."""
         if node.tag == "marker":
             return  # a marker's own lines have none
         markers = {name: node.attrib.pop(name, above[name]) for name in _PLACES}
@@ -79,6 +81,7 @@ class _Markers:
             self.draw(child, markers, width)
 
     def _marks(self, node: DrawingNode, markers: Mapping[str, str], width: float) -> Iterator[DrawingNode | None]:
+        """Yield the markers of one line as groups; None for a marker without size."""
         named = {name: self._marker(value, node) for name, value in markers.items()}
         if not any(named.values()):
             return
@@ -91,6 +94,7 @@ class _Markers:
                 yield _drawn(marker, vertex, width, is_start=index == 0)
 
     def _marker(self, value: str, node: DrawingNode) -> DrawingNode | None:
+        """Return the marker that a `url(#id)` refers to; None for `none`, and with a warning where it is missing."""
         value = value.strip()
         if not value.startswith("url("):
             return None
@@ -103,7 +107,7 @@ class _Markers:
 
 
 def _path(node: DrawingNode) -> str:
-    """The path of a line in absolute commands; empty where it cannot be read."""
+    """Return the path of a line in absolute commands; empty where it cannot be read."""
     try:
         if node.tag == "path":
             return normalise(node.get("d", ""), 6)
@@ -118,7 +122,7 @@ def _path(node: DrawingNode) -> str:
 
 
 def _vertices(path: str) -> Iterator[Vertex]:
-    """The points of a path with their directions, each part of it for itself."""
+    """Yield the points of a path with their directions, each part of it for itself."""
     current: Point | None = None
     parts: list[list[tuple[Point, Point, Point]]] = []
     """Of each segment: its end, and the points that its start and its end look to."""
@@ -149,6 +153,10 @@ def _vertices(path: str) -> Iterator[Vertex]:
 
 
 def _of_part(start: Point, segments: list[tuple[Point, Point, Point]]) -> Iterator[Vertex]:
+    """Yield the points of one part of a path with their directions.
+
+    Each segment has its end, and the points that its start and its end look to.
+    """
     if not segments:
         yield Vertex(start, None, None)
         return
@@ -164,11 +172,12 @@ def _of_part(start: Point, segments: list[tuple[Point, Point, Point]]) -> Iterat
 
 
 def _angle(one: Point, other: Point) -> float | None:
+    """Return the direction from a point to another in radians; None where they are the same."""
     return None if one == other else math.atan2(other[1] - one[1], other[0] - one[0])
 
 
 def _direction(vertex: Vertex) -> float:
-    """The direction of a marker in degrees: between the directions of the two segments."""
+    """Return the direction of a marker in degrees: between the directions of the two segments."""
     if vertex.before is None or vertex.after is None:
         return math.degrees(vertex.before if vertex.before is not None else vertex.after or 0.0)
     x = math.cos(vertex.before) + math.cos(vertex.after)
@@ -178,7 +187,7 @@ def _direction(vertex: Vertex) -> float:
 
 
 def _drawn(marker: DrawingNode, vertex: Vertex, width: float, *, is_start: bool) -> DrawingNode | None:
-    """A copy of a marker at its place, as a group; None where it has no size."""
+    """Return a copy of a marker at its place, as a group; None where it has no size."""
     measure = Measure(0.0, 0.0)
     across, down = (measure.length(marker.get(name, "3"), 0.0) or 0.0 for name in ("markerWidth", "markerHeight"))
     if across <= 0 or down <= 0:
@@ -204,6 +213,7 @@ def _drawn(marker: DrawingNode, vertex: Vertex, width: float, *, is_start: bool)
 
 
 def _reference(marker: DrawingNode, name: str, view: Rect) -> float:
+    """Return `refX` or `refY` of a marker, a length or a word such as `center`, in units of its viewBox."""
     text, (start, side) = (
         marker.get(name, "0").strip(),
         ((view.x, view.width) if name == "refX" else (view.y, view.height)),
@@ -215,6 +225,7 @@ def _reference(marker: DrawingNode, name: str, view: Rect) -> float:
 
 
 def _placed(marker: DrawingNode, matrix: Matrix, fit: Matrix, view: Rect, size: tuple[float, float]) -> DrawingNode:
+    """Return a group with the content of a marker, cut off at its box unless it overflows."""
     attributes = {name: value for name, value in marker.attrib.items() if name not in _OF_MARKER}
     outer = DrawingNode.made("g", {"transform": _written(matrix)}, marker.line)
     inner: DrawingNode
@@ -241,11 +252,12 @@ _OF_MARKER = frozenset({
 
 
 def _written(matrix: Matrix) -> str:
+    """Return a matrix as the text of `transform`."""
     return f"matrix({' '.join(map(written, (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)))})"
 
 
 def _group(node: DrawingNode, marks: list[DrawingNode]) -> None:
-    """Make a group of a line that holds the line and its markers."""
+    """Turn a line into a group that holds the line and its markers."""
     line = node.copy()
     line.tail = None
     # What fades or cuts off the line does so to its markers with it.

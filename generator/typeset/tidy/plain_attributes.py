@@ -95,7 +95,7 @@ class Surroundings:
 
 
 def plain_attributes(root: DrawingNode, notes: TidyNotes) -> None:
-    """Rewrite the attributes of a root and of all below it."""
+    """Rewrite the attributes of a root and of all below it in the notations that are read here."""
     _plain_root(root)
     width, height = shown_size(root)
     start = Surroundings(Measure(width, height), {"fill": (1.0, 1.0), "stroke": (1.0, 1.0)}, "#000000")
@@ -120,12 +120,16 @@ def _plain_root(root: DrawingNode) -> None:
     elif has_size:
         scale = _LONGEST / max(width or 0, height or 0)
         root.attrib |= {"width": written((width or 0) * scale), "height": written((height or 0) * scale)}
+    # The outermost <svg> has no place (SVG 1.1, 5.1.2).
     for name in ("x", "y"):
         root.attrib.pop(name, None)
 
 
 def unstretch(root: DrawingNode) -> None:
-    """Stretch the content of a root that fits no width and height of another shape, instead of its viewBox."""
+    """Move a stretch of the whole drawing from its viewBox to a group of its content.
+
+    Only a root with preserveAspectRatio="none" and another shape than its viewBox is stretched.
+    """
     if root.get("preserveAspectRatio", "").split()[:1] != ["none"] or "width" not in root.attrib:
         return
     x, y, width, height = (float(number_text) for number_text in re.findall(NUMBER, root.attrib["viewBox"]))
@@ -134,6 +138,7 @@ def unstretch(root: DrawingNode) -> None:
     root.attrib["viewBox"] = f"0 0 {written(across)} {written(down)}"
     stretch = Matrix.scaling(across / width, down / height) @ Matrix.translation(-x, -y)
     group = DrawingNode.made("g", {"transform": f"matrix({' '.join(map(written, _six(stretch)))})"}, root.line)
+    # All content goes into one group, so that only the group has the stretched coordinates.
     group.extend(root.nodes())
     for child in group.nodes():
         root.remove(child)
@@ -155,9 +160,11 @@ def shown_size(root: DrawingNode, otherwise: tuple[float, float] = (300.0, 150.0
 
 class _Rewriter:
     def __init__(self, notes: TidyNotes) -> None:
+        """Take the place for warnings and faults."""
         self._notes = notes
 
     def rewrite(self, node: DrawingNode, around: Surroundings, parent: DrawingNode | None = None) -> None:
+        """Rewrite the attributes of a node and of all below it; `around` has the values that it takes from outside."""
         # Keywords first, then the size of letters, by which lengths in em are measured.
         self._keywords(node, parent)
         measure = self._font_size(node, around.measure)
@@ -182,7 +189,7 @@ class _Rewriter:
             self.rewrite(child, inner, node)
 
     def _keywords(self, node: DrawingNode, parent: DrawingNode | None) -> None:
-        """Resolve `inherit`, `initial` and `unset`."""
+        """Replace the words `inherit`, `initial` and `unset` by values, or delete their attributes."""
         for name, value in list(node.attrib.items()):
             word = value.strip().lower()
             if word == "initial" and name in _INITIAL:
@@ -196,6 +203,7 @@ class _Rewriter:
                     node.attrib |= {name: parent.attrib[name]} if name in parent.attrib else _UNSET.get(name, {})
 
     def _font_size(self, node: DrawingNode, measure: Measure) -> Measure:
+        """Write the size of letters as a number; return the measure with that size."""
         text = node.get("font-size")
         if text is None:
             return measure
@@ -206,6 +214,7 @@ class _Rewriter:
         return replace(measure, font=size)
 
     def _transform(self, node: DrawingNode, measure: Measure) -> None:
+        """Write each transform of a node as one matrix about its origin; one that changes nothing is deleted."""
         for name in ("transform", "gradientTransform", "patternTransform"):
             text = node.get(name)
             if text is None:
@@ -221,6 +230,7 @@ class _Rewriter:
         node.attrib.pop("transform-origin", None)
 
     def _attribute(self, node: DrawingNode, name: str, measure: Measure) -> None:
+        """Rewrite one attribute in the notation that is read here."""
         value = node.attrib[name].strip()
         if name in _ACROSS | _DOWN | _DIAGONAL:
             self._length(node, name, value, measure)
@@ -230,6 +240,7 @@ class _Rewriter:
             self._set(node, name, _READERS[name](value, measure))
 
     def _length(self, node: DrawingNode, name: str, value: str, measure: Measure) -> None:
+        """Write a length, or a list of lengths, as numbers; percentages of a box become shares."""
         attribute, box = _BOX_UNITS.get(node.tag, ("", ""))
         in_box = bool(attribute) and (node.get(attribute) or box) == box and name not in {"letter-spacing"}
         whole = 1.0 if in_box else _basis(name, measure)
@@ -244,6 +255,7 @@ class _Rewriter:
             node.attrib[name] = " ".join(written(length_) for length_ in lengths if length_ is not None)
 
     def _colour(self, node: DrawingNode, name: str, value: str, current: str) -> None:
+        """Write a colour as `#rrggbb`, with its opacity in an attribute of its own."""
         colour = plain_colour(current if value.lower() == "currentcolor" else value)
         if colour is None:
             self._leave_out(node, name)
@@ -288,7 +300,7 @@ class _Rewriter:
         return result
 
     def _paint(self, node: DrawingNode, name: str, value: str) -> float:
-        """Rewrite one paint; return the opacity of its colour."""
+        """Write a fill or stroke as `none`, `currentColor`, `#rrggbb` or `url(…)`; return the opacity of its colour."""
         if value in {"none", "transparent"}:
             node.attrib[name] = "none"
             return 1.0
@@ -328,6 +340,7 @@ class _Rewriter:
                 self._notes.refuse(node, f"viewers differ in what they draw with {name}= on it; write it on a <g>")
 
     def _set(self, node: DrawingNode, name: str, value: str | None) -> None:
+        """Set an attribute; None leaves one out that is not understood, '' deletes it without a note."""
         if value is None:
             self._leave_out(node, name)
         elif value == "":
@@ -336,7 +349,7 @@ class _Rewriter:
             node.attrib[name] = value
 
     def _leave_out(self, node: DrawingNode, name: str) -> None:
-        """Delete an attribute that no viewer understands; note it."""
+        """Delete an attribute with a value that no viewer understands, and warn of it."""
         value = node.attrib.pop(name)
         if value.strip():
             self._notes.warn(node.line, f"{name}={value.strip()[:40]!r} on <{node.tag}> is not understood and left out")
@@ -349,23 +362,26 @@ _OWN = frozenset({"opacity", "clip-path", "mask", "filter", "stop-color", "stop-
 
 
 def _basis(name: str, measure: Measure) -> float:
+    """Return the length that 100 % of an attribute stands for."""
     if name in _ACROSS:
         return measure.width
     return measure.height if name in _DOWN else measure.diagonal
 
 
 def _share(text: str | None) -> float:
-    """An opacity between 0 and 1; 1 where there is none, or none that can be read."""
+    """Return an opacity between 0 and 1; 1 where there is none, or none that can be read."""
     value = Measure(1.0, 1.0).length(text or "1", 1.0)
     return min(max(value if value is not None else 1.0, 0.0), 1.0)
 
 
 def _opacity(text: str, _: Measure) -> str | None:
+    """Return an opacity as a number from 0 to 1; None where it cannot be read."""
     value = Measure(1.0, 1.0).length(text, 1.0)
     return None if value is None else written(min(max(value, 0.0), 1.0))
 
 
 def _dashes(text: str, measure: Measure) -> str | None:
+    """Return a dash pattern as numbers; `none` for a solid line, None where it cannot be read."""
     if text == "none":
         return text
     lengths = [measure.length(word, measure.diagonal) for word in re.split(r"[\s,]+", text) if word]
@@ -376,6 +392,7 @@ def _dashes(text: str, measure: Measure) -> str | None:
 
 
 def _miter(text: str, _: Measure) -> str | None:
+    """Return a miter limit as a number; None below 1, or where it cannot be read."""
     value = Measure(1.0, 1.0).length(text, 1.0)
     return None if value is None or value < 1 else written(value)
 
@@ -386,7 +403,7 @@ _HEAVIEST = 900
 
 
 def _weight(text: str, outer: int) -> int | None:
-    """The weight that a text names below letters of another weight; None where it names none."""
+    """Return the weight that a text names, within letters of the weight `outer`; None where it names none."""
     if text == "bolder":
         return 400 if outer < 350 else 700 if outer < 550 else 900
     if text == "lighter":
@@ -398,6 +415,7 @@ def _weight(text: str, outer: int) -> int | None:
 
 
 def _slope(text: str, _: Measure) -> str | None:
+    """Return `italic` or `normal` for a slant of letters; None where it cannot be read."""
     match = re.fullmatch(rf"(normal|italic|oblique)(?:\s+({NUMBER})deg)?", text)
     if match is None:
         return None
@@ -410,15 +428,18 @@ _SLANT = 11.0
 
 
 def _display(text: str, _: Measure) -> str | None:
+    """Return `none` for elements that are not displayed, '' for all others."""
     return "none" if text == "none" else ""
 
 
 def _reference(text: str, _: Measure) -> str | None:
+    """Return a reference as `url(…)` without quotes; '' for none."""
     match = _URL.match(text)
     return f"url({match[1]})" if match else "" if text in _NO_DRAWING else text
 
 
 def _preserve(text: str, _: Measure) -> str | None:
+    """Return the value of `preserveAspectRatio` without its word `defer`, which changes nothing on a face."""
     words = text.removeprefix("defer").split()
     return " ".join(words)
 
@@ -438,11 +459,12 @@ _READERS: Mapping[str, Callable[[str, Measure], str | None]] = {
 
 
 def _six(matrix: Matrix) -> tuple[float, ...]:
+    """Return the six numbers of a matrix."""
     return matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
 
 
 def _about_origin(node: DrawingNode, matrix: Matrix, measure: Measure) -> Matrix:
-    """The matrix about `transform-origin`, which is a point of the area that is shown."""
+    """Return the matrix about `transform-origin`, which is a point of the area that is shown."""
     words = (node.get("transform-origin") or "").split()
     if not words:
         return matrix
@@ -487,7 +509,7 @@ _LATER = frozenset({"marker-start", "marker-mid", "marker-end", "vector-effect"}
 
 
 def _viewport(node: DrawingNode, measure: Measure, *, is_root: bool) -> Measure:
-    """The sizes that lengths inside a node are measured by."""
+    """Return the sizes that lengths inside a node are measured by; a nested `<svg>` gets the sizes it leaves out."""
     if node.tag not in {"svg", "symbol", "marker", "pattern"} or is_root:
         return measure
     if node.tag == "svg":

@@ -14,6 +14,7 @@ from generator.typeset.tidy.wide_colours import srgb_channels
 
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*([A-Za-z%]*)\s*")
 _UNITS: Mapping[str, float] = {**PICTURE_UNITS, "pc": 16.0, "q": 96 / 101.6}
+# The x-height and the width of a 0 are not known here: half an em, as CSS has it for fonts that do not say them.
 _OF_FONT: Mapping[str, float] = {"em": 1.0, "ex": 0.5, "ch": 0.5}
 _SIZES: Mapping[str, float] = {
     "xx-small": 9.0,
@@ -68,6 +69,7 @@ class Measure:
 
     @property
     def diagonal(self) -> float:
+        """Return the length that percentages of neither width nor height are shares of (SVG 1.1, 7.10)."""
         return math.hypot(self.width, self.height) / math.sqrt(2)
 
     def length(self, text: str, whole: float) -> float | None:
@@ -91,7 +93,7 @@ class Measure:
 
 
 def written(value: float) -> str:
-    """Return a number as attributes have it."""
+    """Return a number as the text of an attribute, with at most nine digits."""
     return f"{value:.9g}"
 
 
@@ -113,7 +115,7 @@ def plain_transform(text: str, measure: Measure) -> Matrix | None:
 
 
 def _words(text: str) -> list[str]:
-    """The values of a step; numbers may follow one another without a space, as in `3-4`."""
+    """Return the values of a step; numbers may follow one another without a space, as in `3-4`."""
     try:
         return [repr(value) for value in numbers(text)]
     except ValueError:
@@ -121,6 +123,7 @@ def _words(text: str) -> list[str]:
 
 
 def _step(name: str, words: list[str], measure: Measure) -> Matrix | None:
+    """Return the matrix of one step of a transform; None where it cannot be read."""
     reader, read, counts = _STEPS.get(name, (None, None, ()))
     if reader is None or read is None or len(words) not in counts:
         return None
@@ -129,18 +132,22 @@ def _step(name: str, words: list[str], measure: Measure) -> Matrix | None:
 
 
 def _distance(word: str, index: int, measure: Measure) -> float | None:
+    """Return a shift in user units: the second one in height, all others in width."""
     return measure.length(word, measure.height if index == 1 else measure.width)
 
 
 def _across(word: str, _: int, measure: Measure) -> float | None:
+    """Return a shift across in user units; None where it is no length."""
     return measure.length(word, measure.width)
 
 
 def _down(word: str, _: int, measure: Measure) -> float | None:
+    """Return a shift down in user units; None where it is no length."""
     return measure.length(word, measure.height)
 
 
 def _angle(word: str, index: int, measure: Measure) -> float | None:
+    """Return an angle in degrees, or for a later value the coordinate of its centre; None for others."""
     match = _LENGTH.fullmatch(word)
     if index:
         return _distance(word, index - 1, measure)
@@ -148,6 +155,7 @@ def _angle(word: str, index: int, measure: Measure) -> float | None:
 
 
 def _factor(word: str, _: int, __: Measure) -> float | None:
+    """Return a number or a percentage as a factor; None for others."""
     match = _LENGTH.fullmatch(word)
     if not match or match[2] not in {"", "%"}:
         return None
@@ -155,14 +163,17 @@ def _factor(word: str, _: int, __: Measure) -> float | None:
 
 
 def _matrix_value(word: str, index: int, measure: Measure) -> float | None:
+    """Return a number of `matrix(…)`; the last two are lengths."""
     return _factor(word, index, measure) if index < 4 else measure.length(word, 0.0)
 
 
 def _skew(x: float, y: float = 0.0) -> Matrix:
+    """Return the matrix that skews by angles in degrees."""
     return Matrix(c=math.tan(math.radians(x)), b=math.tan(math.radians(y)))
 
 
 def _plane_angle(word: str, _: int, measure: Measure) -> float | None:
+    """Return an angle in degrees at any place of a step; None for others."""
     return _angle(word, 0, measure)
 
 

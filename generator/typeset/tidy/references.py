@@ -35,6 +35,7 @@ class References:
     """The references of one drawing."""
 
     def __init__(self, root: DrawingNode, notes: TidyNotes) -> None:
+        """Find the ids of a drawing."""
         self._root, self._notes = root, notes
         self._ids: dict[str, DrawingNode] = {}
         for node in _all(root):
@@ -53,17 +54,19 @@ class References:
                 node.attrib.pop("id", None)
 
     def _mend(self, parent: DrawingNode) -> None:
+        """Mend the references of all nodes below one; a node that only refers to nothing is removed."""
         for node in parent.nodes():
             if not self._mend_href(node):
                 parent.remove(node)
                 continue
             self._mend_urls(node)
             self._mend(node)
+        # The root is no child of any node.
         if parent is self._root:
             self._mend_urls(parent)
 
     def _mend_href(self, node: DrawingNode) -> bool:
-        """Whether the node can stay; its `href` is deleted where it leads nowhere."""
+        """Return whether a node can stay; its `href` is deleted where it leads nowhere."""
         target_names, href = _BY_HREF.get(node.tag), node.get("href")
         if target_names is None:
             return True
@@ -82,6 +85,7 @@ class References:
         return False
 
     def _mend_urls(self, node: DrawingNode) -> None:
+        """Delete or replace each `url(#id)` of a node that leads nowhere."""
         for name, target_names in _TARGETS.items():
             match = _URL.fullmatch(node.get(name, ""))
             if not match:
@@ -101,7 +105,7 @@ class References:
                 )
 
     def _has_content(self, target: DrawingNode) -> bool:
-        """Whether a gradient has stops, and a pattern something to draw."""
+        """Return whether a gradient has stops, and a pattern something to draw, by itself or by reference."""
         # References may lead in a circle.
         for _ in range(_DEEPEST):
             if target.tag not in _PAINTS or len(target):
@@ -113,7 +117,7 @@ class References:
         return True
 
     def _used(self) -> set[int]:
-        """The nodes that are drawn, and the nodes that they refer to."""
+        """Return the identities of the nodes that are drawn, and of the nodes that they refer to."""
         used: set[int] = set()
         waiting = [self._root]
         while waiting:
@@ -126,11 +130,12 @@ class References:
         return used
 
     def _names(self, used: set[int]) -> set[str]:
+        """Return the ids that nodes refer to; `used` has the identities of the nodes that count."""
         return {name for node in _all(self._root) if id(node) in used for name in _names(node) if name in self._ids}
 
 
 def _names(node: DrawingNode) -> Iterator[str]:
-    """The ids that a node refers to."""
+    """Yield the ids that a node refers to."""
     for href in (node.get("href", ""), node.get("pnp:box", "").removeprefix("in ")):
         if href.startswith("#"):
             yield href[1:]
@@ -140,7 +145,7 @@ def _names(node: DrawingNode) -> Iterator[str]:
 
 
 def _prune(parent: DrawingNode, used: set[int]) -> bool:
-    """Delete unused nodes below a node; returns whether the node has to stay for itself or something in it."""
+    """Delete unused nodes below a node; return whether the node has to stay for itself or something in it."""
     stays = False
     for child in parent.nodes():
         if _prune(child, used):
@@ -151,4 +156,5 @@ def _prune(parent: DrawingNode, used: set[int]) -> bool:
 
 
 def _all(root: DrawingNode) -> Iterator[DrawingNode]:
+    """Yield a node and all below it."""
     return (node for node in root.iter() if isinstance(node, DrawingNode))

@@ -28,6 +28,7 @@ def tidy_structure(root: DrawingNode, notes: TidyNotes) -> None:
 
 
 def _tidy_children(parent: DrawingNode, notes: TidyNotes) -> None:
+    """Tidy the children of a node; elements that are not drawn are removed."""
     for child in parent.nodes():
         # Only one of its children is drawn, and only that one is tidied.
         if child.tag == "switch":
@@ -54,7 +55,7 @@ def _tidy_children(parent: DrawingNode, notes: TidyNotes) -> None:
 
 
 def _remove(parent: DrawingNode, child: DrawingNode) -> None:
-    """Delete a child; the text after it stays."""
+    """Delete a child from its parent; the text behind it stays."""
     # A node of XML holds the text behind it too.
     if child.tail:
         index = list(parent).index(child)
@@ -67,6 +68,7 @@ def _remove(parent: DrawingNode, child: DrawingNode) -> None:
 
 
 def _is_drawn(node: DrawingNode, notes: TidyNotes) -> bool:
+    """Return whether an element is one that is read here and whose conditions are met; warn of scripts."""
     if node.tag == "script":
         notes.warn(0, "has a script, which is not run")
     if node.tag not in _KEPT and not node.tag.startswith("fe"):
@@ -77,7 +79,7 @@ def _is_drawn(node: DrawingNode, notes: TidyNotes) -> bool:
 
 
 def _applies(node: DrawingNode) -> bool:
-    """Whether the conditions of an element are met, which are deleted."""
+    """Return whether the conditions of an element, such as its language, are met; they are deleted."""
     features, extensions, languages = (node.attrib.pop(name, None) for name in _CONDITIONS)
     del features  # viewers no longer ask for them
     if extensions is not None:
@@ -100,7 +102,7 @@ def _group_content(symbol: DrawingNode) -> None:
 
 
 def _choose(switch: DrawingNode) -> None:
-    """Leave the first child of a `<switch>` whose conditions are met."""
+    """Make a `<switch>` a group with only the first child whose conditions are met."""
     chosen = None
     for child in switch.nodes():
         if chosen is None and child.tag in _SHOWN | _TEXT | {"a", "switch"} and _applies(child):

@@ -82,7 +82,7 @@ def apply_styles(root: DrawingNode, notes: TidyNotes) -> None:
 
 
 def _matching(matcher: Any, wrapper: Any) -> Declared:
-    """The declarations of all rules for an element, the strongest last."""
+    """Return the declarations of all rules for an element, the strongest last."""
     rules: Declared = {}
     # By weight, then by place in the file: what comes later wins.
     for _, _, pseudo, declared in sorted(matcher.match(wrapper), key=lambda match: match[:2]):
@@ -92,7 +92,7 @@ def _matching(matcher: Any, wrapper: Any) -> Declared:
 
 
 def _matcher(root: DrawingNode, notes: TidyNotes) -> Any:
-    """The rules of all `<style>`; None where there are none."""
+    """Return the rules of all `<style>` as a matcher of cssselect2; None where there are none."""
     sheets = [node for node in root.iter() if isinstance(node, DrawingNode) and node.tag == "style"]
     if not sheets:
         return None
@@ -109,6 +109,7 @@ def _matcher(root: DrawingNode, notes: TidyNotes) -> Any:
 
 
 def _is_obeyed(media: str) -> bool:
+    """Return whether a list of media has one whose rules count here."""
     return any(medium.strip().lower().removeprefix("only ") in _SCREENS for medium in media.split(","))
 
 
@@ -136,6 +137,7 @@ def _add_at_rule(matcher: Any, rule: Any, notes: TidyNotes, line: int) -> None:
 
 
 def _add_rule(matcher: Any, rule: Any, notes: TidyNotes, line: int) -> None:
+    """Add a rule with all its selectors; warn of rules inside it and of selectors that are not read."""
     import tinycss2
     from cssselect2 import SelectorError, compile_selector_list
 
@@ -157,6 +159,7 @@ def _add_rule(matcher: Any, rule: Any, notes: TidyNotes, line: int) -> None:
 
 
 def _declared(declarations: Iterable[Any]) -> Declared:
+    """Return the declarations of a rule or `style=` by the names of their properties."""
     import tinycss2
 
     declared: Declared = {}
@@ -175,14 +178,14 @@ def _declared(declarations: Iterable[Any]) -> Declared:
 
 
 def _add(rules: Declared, declared: Declared) -> None:
-    """Add declarations that count more if they are as important."""
+    """Add declarations to others, which they replace unless those alone are `!important`."""
     for name, (value, important) in declared.items():
         if important or not rules.get(name, ("", False))[1]:
             rules[name] = value, important
 
 
 def _apply(node: DrawingNode, rules: Declared, notes: TidyNotes, *, is_root: bool) -> None:
-    """Write the declarations for a node as attributes."""
+    """Write the properties that rules and `style=` set on a node as its attributes."""
     style = node.attrib.pop("style", "")
     node.attrib.pop("class", None)
     if style.strip():
@@ -211,11 +214,15 @@ def _apply(node: DrawingNode, rules: Declared, notes: TidyNotes, *, is_root: boo
 
 
 def _has_subject(node: DrawingNode, name: str, rules: Declared) -> bool:
-    """Whether a property has something to change: programs write the mode of masks beside `mask-image: none` too."""
+    """Return whether a property has something to change.
+
+    Programs write the mode of masks beside `mask-image: none` too.
+    """
     return name != "mask-mode" or "mask" in rules or "mask" in node.attrib
 
 
 def _refuse_differing(node: DrawingNode, name: str, notes: TidyNotes) -> None:
+    """Refuse a property that viewers draw differently, with advice."""
     if name == "mask-mode":
         hint = "write mask-type= on the <mask>"
         notes.refuse(node, f"style: viewers differ in what they draw with 'mask-mode'; {hint}")
@@ -233,7 +240,7 @@ def _check_mask(node: DrawingNode, notes: TidyNotes) -> None:
 
 
 def _check_short_hands(node: DrawingNode, rules: Mapping[str, str], notes: TidyNotes) -> None:
-    """Tell of properties that set others, and that some programs do not know."""
+    """Warn of properties that stand for several, such as `font`, in forms that some programs do not know."""
     lines = rules.get("text-decoration-line", "none")
     if lines not in {"none", "inherit", rules.get("text-decoration")}:
         warning = f"viewers differ in what they draw with text-decoration-line: {lines!r}"
@@ -245,11 +252,12 @@ def _check_short_hands(node: DrawingNode, rules: Mapping[str, str], notes: TidyN
 
 
 def _set_by(rules: Declared) -> set[str]:
+    """Return the properties that rules set, also through short forms such as `font`."""
     return {name for rule in rules for name, _ in _long_hands(rule, "")}
 
 
 def _check_transform(node: DrawingNode, notes: TidyNotes, *, is_style: bool) -> None:
-    """Check that a transform is one of styles and of attributes alike: styles have units, attributes have none."""
+    """Warn of a transform that styles and attributes read differently: styles have units, attributes have none."""
     if node.tag in _OWN_TRANSFORMS:
         return
     text = node.get("transform", "")
@@ -276,7 +284,10 @@ _OWN_BOXES = frozenset({"fill-box", "stroke-box", "content-box", "border-box"})
 
 
 def _needs_units(transform: str) -> bool:
-    """Whether a transform of a style lacks units, so that browsers ignore it; a length or an angle of 0 needs none."""
+    """Return whether a transform of a style lacks units, so that browsers ignore it.
+
+    A length or an angle of 0 needs none.
+    """
     steps = _PLAIN_STEP.findall(transform)
     return any(float(value) for _, values in steps for value in re.findall(NUMBER, values))
 
@@ -295,7 +306,7 @@ _FONT = re.compile(
 
 
 def _long_hands(name: str, value: str) -> Iterator[tuple[str, str]]:
-    """The properties that a short form sets."""
+    """Yield the properties that a short form sets, with their values; any other property is itself."""
     if name == "marker":
         yield from ((f"marker-{place}", value) for place in ("start", "mid", "end"))
     elif name == "font" and (match := _FONT.fullmatch(value)):
@@ -329,6 +340,7 @@ def _resolve_variables(node: DrawingNode, inherited: Mapping[str, str]) -> None:
 
 
 def _resolved(value: str, custom: Mapping[str, str]) -> str | None:
+    """Return a value with its custom properties replaced; None where one of them is not set."""
     for _ in range(_DEEPEST):
         match = _VARIABLE.search(value)
         if not match:

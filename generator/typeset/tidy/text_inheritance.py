@@ -13,11 +13,12 @@ TEXT_INHERITANCE = frozenset({"word-spacing", "dominant-baseline", "writing-mode
 
 
 def inherit_text_properties(root: DrawingNode, _: TidyNotes) -> None:
-    """Write the properties of groups on the texts in them."""
+    """Move properties such as `word-spacing` from groups to the texts in them."""
     _inherit(root, {})
 
 
 def _inherit(node: DrawingNode, outer: Mapping[str, str]) -> None:
+    """Move the properties of letters from a node to the texts in it; `outer` are the inherited ones."""
     properties = {name: node.attrib.pop(name) for name in sorted(TEXT_INHERITANCE & node.attrib.keys())}
     inherited = {**outer, **properties}
     lines = " ".join(

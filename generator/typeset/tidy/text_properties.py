@@ -76,7 +76,7 @@ class _Around:
     """Whether all that is said keeps spaces."""
 
     def inside(self, node: DrawingNode) -> _Around:
-        """Return the same for the characters inside an element."""
+        """Return the values for the characters inside an element."""
         space, collapse = node.get("xml:space"), node.get("white-space")
         keeps_by_xml = self.keeps_by_xml if space is None else space == "preserve"
         keeps = self.keeps if space is None else keeps_by_xml
@@ -95,7 +95,7 @@ class _Around:
 
 
 def _said(node: DrawingNode, name: str) -> str:
-    """The value of a property, '' where it is inherited."""
+    """Return the value of a property in small letters, '' where it is inherited."""
     value = node.get(name, "").strip().lower()
     return "" if value in {"inherit", "unset", "revert"} else value
 
@@ -106,6 +106,7 @@ def tidy_text_properties(root: DrawingNode, notes: TidyNotes) -> None:
 
 
 def _tidy(node: DrawingNode, notes: TidyNotes, around: _Around) -> None:
+    """Tidy the properties of letters of a node and of all below it."""
     around = around.inside(node)
     unset = _unset(node)
     if around.in_text or any(inner.tag in {"text", "flowRoot"} for inner in node.iter()):
@@ -126,7 +127,7 @@ def _tidy(node: DrawingNode, notes: TidyNotes, around: _Around) -> None:
 
 
 def _words(words: str | None, node: DrawingNode, notes: TidyNotes, around: _Around) -> str | None:
-    """Return characters in the case of the style, and tell of differences between viewers."""
+    """Return characters in the case of the style; warn where viewers would draw them differently."""
     # Spaces alone look the same everywhere.
     if not words or not words.strip() or around.is_hidden:
         return words
@@ -145,7 +146,7 @@ def _words(words: str | None, node: DrawingNode, notes: TidyNotes, around: _Arou
 
 
 def _check_font(node: DrawingNode, notes: TidyNotes) -> None:
-    """Tell of sizes, slants and words for them that viewers take for different letters."""
+    """Warn of sizes and slants that some viewers draw with other letters than the rest."""
     size = node.get("font-size", "").strip().lower()
     if size in SIZE_WORDS:
         notes.warn(node.line, f"{_DIFFER} font-size: {size!r}; write a number")
@@ -160,14 +161,14 @@ def _check_font(node: DrawingNode, notes: TidyNotes) -> None:
 
 
 def _check_beginning(node: DrawingNode, notes: TidyNotes) -> None:
-    """Tell of a part at the beginning of a text that is not displayed, and takes the place of the text with it."""
+    """Warn of a part at the beginning of a text that is not displayed: some viewers place the text by it."""
     first = next(iter(node.nodes()), None)
     if first is not None and not (node.text or "").strip() and first.get("display", "").strip() == "none":
         notes.warn(first.line, f"{_DIFFER} text that begins with a part of display: 'none'; delete that part")
 
 
 def _unset(node: DrawingNode) -> dict[str, str]:
-    """Return the properties of a node that letters here do not have, and take them away."""
+    """Return the properties of a node that letters here do not have, and delete them."""
     lines = node.get("text-decoration", "").split()
     has_line = bool(_LINES & {*lines})
     names = LETTER_PROPERTIES & node.attrib.keys() - {"alignment-baseline"}
@@ -185,7 +186,7 @@ def _unset(node: DrawingNode) -> dict[str, str]:
 
 
 def _align(node: DrawingNode, notes: TidyNotes) -> None:
-    """Align a part of a text by the property of whole texts."""
+    """Replace `alignment-baseline` on a part of a text by `dominant-baseline`; warn of it on whole texts."""
     value = node.attrib.pop("alignment-baseline", "").strip()
     value = _EDGES.get(value, value)
     if value and node.tag in {"tspan", "textPath"}:

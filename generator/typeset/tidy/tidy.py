@@ -32,6 +32,10 @@ def tidy_strokes(root: DrawingNode, notes: TidyNotes) -> None:
 
 
 def _unscale(node: DrawingNode, above: Matrix, inherited: dict[str, str], notes: TidyNotes) -> None:
+    """Write the widths of strokes that do not scale with the drawing, in a node and all below it.
+
+    `above` leads from the coordinates around the node to those of the picture.
+    """
     matrix = above @ transform(node.attrib["transform"]) if _is_regular(node) else above
     inherited = inherited | {name: node.attrib[name] for name in _LENGTHS if name in node.attrib}
     if node.attrib.pop("vector-effect", "none").strip() == "non-scaling-stroke" and node.tag in SHAPES:
@@ -49,6 +53,7 @@ def _unscale(node: DrawingNode, above: Matrix, inherited: dict[str, str], notes:
 
 
 def _is_regular(node: DrawingNode) -> bool:
+    """Return whether a node has a transform that can be read."""
     try:
         return bool(node.get("transform")) and bool(transform(node.attrib["transform"]))
     except ValueError:
@@ -78,6 +83,7 @@ def tidy_flowed_text(root: DrawingNode, notes: TidyNotes) -> None:
 
 
 def _tidy_inner(parent: DrawingNode, node: DrawingNode) -> None:
+    """Make a `<tspan>` of a part of flowed text; a paragraph ends with a newline, and regions are removed."""
     if node.tag == "flowRegion":
         parent.remove(node)
         return
@@ -93,7 +99,7 @@ def _tidy_inner(parent: DrawingNode, node: DrawingNode) -> None:
 
 
 def _region(flow: DrawingNode) -> Rect | None:
-    """The box of the first shape of a region."""
+    """Return the box of the first shape of a region; None where it has no size."""
     shapes = [shape for region in flow.nodes() if region.tag == "flowRegion" for shape in region.nodes()]
     for shape in shapes:
         if shape.tag == "rect":
@@ -109,6 +115,7 @@ def _region(flow: DrawingNode) -> Rect | None:
     return None
 
 
+# In this order: style sheets become attributes before anything reads these, and what is not referred to goes last.
 _STEPS: tuple[Callable[[DrawingNode, TidyNotes], None], ...] = (
     apply_styles,
     tidy_text_properties,

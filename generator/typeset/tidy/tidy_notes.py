@@ -19,6 +19,7 @@ class TidyNotes:
     """Collects warnings and faults, each once."""
 
     def __init__(self, notes: tuple[str, ...] = ()) -> None:
+        """Begin with the notes of the parser."""
         self._notes = dict.fromkeys(notes)
         self._faults: dict[TidyFault, None] = {}
 
@@ -27,13 +28,15 @@ class TidyNotes:
         self._notes[f"line {line}: {warning}" if line else warning] = None
 
     def refuse(self, node: DrawingNode, reason: str) -> None:
-        """Add a fault."""
+        """Add a fault of a node: the drawing is then refused."""
         self._faults[TidyFault(node.line, f"<{node.tag}>", reason)] = None
 
     @property
     def warnings(self) -> tuple[str, ...]:
+        """Return all warnings, each once."""
         return tuple(self._notes)
 
     @property
     def faults(self) -> tuple[TidyFault, ...]:
+        """Return all faults, each once."""
         return tuple(self._faults)

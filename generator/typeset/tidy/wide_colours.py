@@ -45,7 +45,7 @@ _TO_SRGB: _Matrix = (
 
 
 def _linear(value: float) -> float:
-    """The light of a channel of sRGB and Display P3."""
+    """Return the light of a channel of sRGB or Display P3."""
     size = abs(value)
     # Channels outside 0 to 1 have light too: the curve goes on with their sign.
     light = size / 12.92 if size <= 0.04045 else ((size + 0.055) / 1.055) ** 2.4
@@ -53,11 +53,12 @@ def _linear(value: float) -> float:
 
 
 def _channel(light: float) -> float:
-    """The channel of sRGB for light."""
+    """Return the channel of sRGB for an amount of light."""
     return light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 
 
 def _power(exponent: float) -> Callable[[float], float]:
+    """Return a curve that raises the size of a channel to an exponent and keeps its sign."""
     return lambda value: math.copysign(abs(value) ** exponent, value)
 
 
@@ -82,7 +83,7 @@ def srgb_channels(colour: Any) -> Channels | None:
 
 
 def _xyz(colour: Any) -> Channels | None:
-    """A colour in CIE XYZ under D65."""
+    """Return a colour in CIE XYZ under D65; None for a space that is not read."""
     if colour.space in _OF_D65:
         return tuple(colour.to("xyz-d65").coordinates)
     if colour.space in _OF_D50:
@@ -94,8 +95,10 @@ def _xyz(colour: Any) -> Channels | None:
 
 
 def _times(matrix: _Matrix, values: Sequence[float]) -> Channels:
+    """Return the product of a matrix and a vector."""
     return tuple(sum(factor * value for factor, value in zip(row, values, strict=True)) for row in matrix)
 
 
 def _clipped(value: float) -> float:
+    """Return a value limited to 0 to 1."""
     return min(max(value, 0.0), 1.0)
