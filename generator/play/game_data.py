@@ -48,6 +48,7 @@ class GameData:
     """The deck; None for solo play."""
 
     def text(self, language: str) -> SessionText:
+        """Return the object that words the session in a language: of the deck, or of the solo game."""
         messages = play_messages(language)
         if self.component:
             return DeckText(self.component, self.game.title, messages, language)
@@ -56,7 +57,7 @@ class GameData:
 
 
 def game_title(game: str, language: str) -> str:
-    """The title of a game in a language, or its id where the title cannot be read."""
+    """Return the title of a game in a language, or the game's id where its title cannot be read."""
     with suppress(GeneratorError, OSError, ValueError):
         # Only the title is read: loading the whole game would take far longer.
         titles = tomllib.loads((find_game(game) / "game.toml").read_text("utf-8")).get("title")
@@ -66,7 +67,10 @@ def game_title(game: str, language: str) -> str:
 
 
 def solo_game(named: str | None) -> str:
-    """The game to play: the named one, or the only shipped game with solo rules; raises UsageError."""
+    """Return `named`, or for None the only shipped game that has solo rules.
+
+    Raises UsageError where there are several.
+    """
     solo_games = tuple(name for name in shipped_games() if (data_root() / name / NAME).is_file())
     if named or len(solo_games) == 1:
         return named or solo_games[0]
@@ -84,6 +88,7 @@ def load_rulebook(named: str) -> tuple[Rulebook, str]:
 
 @lru_cache(maxsize=4)
 def _load_rulebook(named: str, _: str) -> tuple[Rulebook, str]:
+    """Return the rulebook of a game and the hash of its rules; the second argument only tells changed files apart."""
     return rulebook_of_folder(find_game(named), named)
 
 
@@ -97,6 +102,7 @@ def rulebook_of_folder(folder: Path, shown_name: str) -> tuple[Rulebook, str]:
 @lru_cache(maxsize=4)
 def campaign_of(book: Rulebook) -> Campaign:
     """The campaign of a game; raises Faults where it has none."""
+    # Imported late: most sessions have no campaign.
     from generator.load.sheets.campaign_reader import read_campaign
 
     return read_campaign(book.game, book.solo, prefix=book.game.id)
@@ -143,7 +149,7 @@ def load_game_data(header: Header, load_book: Load | None = None) -> GameData:
 
 
 def session_data(name: str, header: Header) -> GameData:
-    """The data of the session of a name; raises Faults with that name where its header leads to none."""
+    """Return the data of the session called `name`; raise Faults with that name where its header leads to no game."""
     try:
         return load_game_data(header)
     except UsageError as error:
@@ -181,12 +187,12 @@ def whole_settings(book: Rulebook, chosen: Mapping[str, str]) -> dict[str, str]:
 
 
 def written_settings(book: Rulebook, chosen: Mapping[str, str]) -> dict[str, str]:
-    """The settings as the header of a session has them: those that were chosen, or all where none was."""
+    """Return the settings as the header of a session holds them: the chosen ones, or all where none was chosen."""
     return dict(chosen) or whole_settings(book, chosen)
 
 
 def own_place(named: str, game: str) -> str:
-    """The folder of a player's own game, with which sessions find it again; empty for a shipped game.
+    """Return the folder by which sessions find a player's own game again; empty for a shipped game.
 
     Raises UsageError for an unknown game.
     """
@@ -195,12 +201,16 @@ def own_place(named: str, game: str) -> str:
 
 
 def attempt_number(header: Header) -> int:
-    """Which attempt with these decks a session says it is; 0 where the decks were new."""
+    """Return the number of the attempt with the same decks, as the header of a session claims.
+
+    0 where the decks were new.
+    """
     # A header may be written by hand, so that the type is checked before use.
     number = (header.options or {}).get("attempt")
     return number if isinstance(number, int) else 0
 
 
 def _settings(options: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the settings in the options of a header as texts; empty where the options hold none."""
     settings = options.get("settings")
     return {str(name): str(choice) for name, choice in settings.items()} if isinstance(settings, dict) else {}

@@ -96,12 +96,14 @@ class LiveSession(Generic[State]):
 
     @property
     def visible(self) -> VisibleState:
+        """Return the part of the current state that the player may see; computed once for each event."""
         place = self.play.line, self.play.last
         if self._shown is None or self._shown[0] != place:
             self._shown = place, self._visible(self.state)
         return self._shown[1]
 
     def _visible(self, state: State) -> VisibleState:
+        """Return what the player may see of a state, with the facts of the session: name, mode, attempt, take-backs."""
         visible, play = self.rules.visible_state(state), self.play
         options = play.header.options or {}
         # The sheets on paper are known to the player alone, whose word counts once the game is over.
@@ -123,6 +125,7 @@ class LiveSession(Generic[State]):
         )
 
     def digest(self) -> str:
+        """Return a hash of the current state."""
         return self.rules.digest(self.state)
 
     # actions
@@ -137,6 +140,7 @@ class LiveSession(Generic[State]):
         return tuple(reversed(chains))
 
     def step(self, chain: ActionChain) -> LiveStep:
+        """Return the last action of a chain with the visible states before and after it."""
         before, after = self.state_at(chain.before), self.state_at(chain)
         return LiveStep(action_of(chain), self._visible(before), self._visible(after))
 
@@ -165,7 +169,10 @@ class LiveSession(Generic[State]):
             yield self._act(action)
 
     def own_action(self) -> Action | None:
-        """The action that happens without the player: the card on top, or the only answer; None if there is none."""
+        """Return the action that happens without the player: the card on top, or the only answer.
+
+        None if there is none.
+        """
         draw = self.rules.draw(self.state)
         if draw:
             return self.dealer.action(draw) if self.dealer else None
@@ -198,6 +205,10 @@ class LiveSession(Generic[State]):
         return (self.rules.read(state, typed),)
 
     def _read_cards(self, state: State, words: Sequence[str]) -> Iterator[Action]:
+        """Yield a `reveal` action for each card name in `words`.
+
+        Raises PlayError for one that cannot come at its place.
+        """
         for word in words:
             draw = self.rules.draw(state)
             if draw is None:
@@ -215,24 +226,31 @@ class LiveSession(Generic[State]):
         after = self.rules.apply(before, action)
         self.play.act(str(action), reveals=action.reveals, state=lambda: self.rules.digest(after))
         # Computed already, so that it is not replayed.
+        # The chain of actions is the key, so that undo and redo find their states again.
         self._states.add(self.play.line, after)
         return LiveStep(action, self._visible(before), self._visible(after))
 
     def note_score(self, total: int) -> None:
-        """Record the total of a game that is over, once: the list of sessions shows it."""
+        """Record in the session's file the total of a game that is over, for the list of sessions.
+
+        Once for each total.
+        """
         # A finished game may be opened often, and its file grows by one note only.
         if ("score", total) not in self.play.notes:
             self.play.note("score", total)
 
     def note_goals(self, won: bool, rewarded: bool) -> None:
-        """Record the player's word on the goals of a fort, with sheets on paper; the last word counts."""
+        """Record the player's word on a fort with sheets on paper: whether it is won, and its reward earned.
+
+        The last word counts.
+        """
         self.play.note(GOALS, [won, rewarded])
 
     # text
 
     @property
     def solo_text(self) -> SoloText:
-        """The text of a game; a session of a single deck has none."""
+        """Return the text of a solo game; a session of a single deck has none, and callers have refused it before."""
         assert isinstance(self.text, SoloText)  # noqa: S101  callers have refused decks
         return self.text
 
@@ -276,7 +294,10 @@ class LiveSession(Generic[State]):
             yield from self.text.step(step)
 
     def question(self, *, whole: bool = False) -> Iterator[str]:
-        """The current question, or the views that are left when the game is over; `whole` lists every answer."""
+        """Yield the lines of the current question, or the closing views of a game that is over.
+
+        `whole` lists every answer.
+        """
         visible = self.visible
         # The list of sessions shows totals without replaying games, from this note.
         if visible.over and visible.points and self.play.store.writing:
@@ -288,7 +309,10 @@ class LiveSession(Generic[State]):
             self.note_list()
 
     def note_list(self, word: str = "") -> None:
-        """Remember the list of answers that is being shown: numbers mean its lines, as long as it is true."""
+        """Remember the numbered list of answers that is shown now: a typed number then means the line with that number.
+
+        The list holds until the next event; `word` is the search word that cut it down, empty for all answers.
+        """
         self.listed = self.play.last, dict(self.text.choices(self.visible, word))
 
     def document(self) -> dict[str, Any]:
@@ -299,7 +323,10 @@ class LiveSession(Generic[State]):
 
 
 def said_goals(timeline: Timeline) -> tuple[bool, bool] | None:
-    """The player's last word on a fort: whether it is won, and its reward earned; None where there is none."""
+    """Return the player's last word on a fort: whether it is won, and its reward earned.
+
+    None where nothing was said.
+    """
     note = timeline.last_note(GOALS)
     return (note[0], note[0] and note[1]) if note and is_goals_note(note) else None
 
@@ -310,9 +337,13 @@ def is_goals_note(value: object) -> bool:
 
 
 def recorded_action(rules: Rules[State], name: str) -> Callable[[State, TimelineStep], State]:
-    """The function that applies an action of a session; it raises DamagedError for one that was not possible there."""
+    """Return the function that applies one recorded action to a state, for replaying the session called `name`.
+
+    The function raises DamagedError for an action that was not possible in its state.
+    """
 
     def apply(state: State, step: TimelineStep) -> State:
+        """Return the state after a recorded step; raise DamagedError for an action that was not possible there."""
         try:
             return rules.apply(state, Action.parse(step.action))
         except (PlayError, UsageError):
@@ -323,5 +354,5 @@ def recorded_action(rules: Rules[State], name: str) -> Callable[[State, Timeline
 
 
 def action_of(chain: ActionChain) -> Action:
-    """The last action of a chain."""
+    """Return the last action of a chain, read from its text."""
     return Action.parse(chain.step.action)

@@ -93,6 +93,10 @@ def start_deck(named: str, request: SessionRequest, folder: Path) -> RecordedPla
 def _begin(
     game: Game, named: str, digest: str, request: SessionRequest, folder: Path, more: Mapping[str, Any]
 ) -> RecordedPlay:
+    """Create the file of a session from a request and return the session; the caller closes it.
+
+    `digest` is the hash of the rules, and `more` are options of the header that only this kind of session has.
+    """
     if request.challenge and (request.seed or request.typed):
         raise UsageError(
             "a challenge deals from a seed of its own; leave out " + ("--seed" if request.seed else "--typed")
@@ -125,9 +129,9 @@ def tutorial_stem(game: str) -> str:
 
 
 def live_session(play: RecordedPlay, language: str | None = None, data: GameData | None = None) -> LiveSession[Any]:
-    """A recorded session with its rules, told in a language (its own); `data` comes from `session_data`.
+    """Return a recorded session with its rules, told in `language`, by default the session's own.
 
-    Raises UsageError where the rules have changed since it began: its cards and boxes would be others.
+    `data` comes from `session_data`. Raises UsageError where the rules have changed since the session began.
     """
     options = play.header.options or {}
     data = data or session_data(play.name, play.header)

@@ -64,7 +64,10 @@ def run_line(session: Session, typed: str, seen_event: int | None = None) -> Ite
 
 
 def _read(session: Session, typed: str, last_seen: int) -> str:
-    """The line to do: a number stands for that line of the last list, unless the current question asks for numbers."""
+    """Return the line to do for a typed line: a number stands for the answer with that number in the last list.
+
+    Raises StaleLineError where another window has played on or the list is old. Where a card is awaited, numbers stay.
+    """
     # Another window has played on, so the line was meant for another state.
     if last_seen != session.play.last:
         raise StaleLineError(key="moved")
@@ -85,7 +88,7 @@ def _read(session: Session, typed: str, last_seen: int) -> str:
 
 
 def _spelled(session: Session, typed: str) -> str:
-    """A line with names of the player's language as the notation spells it: the first reading that can be done.
+    """Return a line with names in the player's language as the notation spells it: the first reading that can be done.
 
     In a line that cannot be done, words that are not wholly names stay as they were typed.
     """
@@ -107,6 +110,10 @@ def _with_typed_words(reading: str, typed: str) -> str:
 
 
 def _act(session: Session, typed: str, confirmed: Action | None) -> Iterator[str]:
+    """Do an action of the rules and yield its effects and the next question.
+
+    `confirmed` is the action asked about before.
+    """
     if not typed and session.visible.asks[:1] != (FAVOURS,):  # there, nothing means none
         yield from session.question()
         return
@@ -133,6 +140,7 @@ def _confirmation(session: Session, typed: str, confirmed: Action | None) -> str
 
 
 def _moves(session: Session, words: str) -> Iterator[str]:
+    """Yield the list of answers to the current question that hold the typed words."""
     if session.visible.draw:
         return session.question()
     session.note_list(words)
@@ -140,6 +148,7 @@ def _moves(session: Session, words: str) -> Iterator[str]:
 
 
 def _why(session: Session, words: str) -> Iterator[str]:
+    """Yield the reasons why a box can or cannot be filled now."""
     if not words:
         raise PlayError(key="why_which")
     assert isinstance(session.rules, FullRules)  # noqa: S101  only such a session has the verb
@@ -147,12 +156,15 @@ def _why(session: Session, words: str) -> Iterator[str]:
 
 
 def _hint(session: Session, _: str) -> Iterator[str]:
+    """Compute the hint for the current state, which takes seconds, and yield its lines."""
+    # Imported late: the players and their learned tables are needed for a hint only.
     from generator.play.adviser import hint_finder, hint_lines
 
     return hint_lines(hint_finder(session)(), session.messages)
 
 
 def _review(session: Session, _: str) -> Iterator[str]:
+    """Compute the review of a finished game, and yield its lines; progress goes to `session.note`."""
     from generator.play.session_review import review_finder
     from generator.play.text.review_text import note_tenths, review_lines
 
@@ -161,7 +173,7 @@ def _review(session: Session, _: str) -> Iterator[str]:
 
 
 def _score(session: Session, words: str) -> Iterator[str]:
-    """The points; beside printed sheets `score N` notes the total that the player has added up."""
+    """Yield the points; with sheets on paper, `score N` notes the total that the player has added up."""
     visible = session.visible
     if not words or visible.kind != PAPER:
         yield from session.text.points(visible)
@@ -176,7 +188,10 @@ def _score(session: Session, words: str) -> Iterator[str]:
 
 
 def _goals(session: Session, words: str) -> Iterator[str]:
-    """The fort with its goals; beside printed sheets `goals met`, `challenge` or `missed` is the player's word."""
+    """Yield the fort with its goals.
+
+    With sheets on paper, `goals met`, `challenge` or `missed` records the player's word.
+    """
     visible = session.visible
     if not words or visible.kind != PAPER:
         return session.text.fort(visible)
@@ -188,6 +203,7 @@ def _goals(session: Session, words: str) -> Iterator[str]:
 
 
 def _total(typed: str) -> int:
+    """Return the typed total as a number, which may be negative; raise PlayError for other words."""
     (total,) = parse_numbers([typed.removeprefix("-")], 1, "score 57")
     return -total if typed.startswith("-") else total
 
@@ -204,10 +220,12 @@ def _claims(session: Session) -> Iterator[str]:
 
 
 def _log(session: Session, _: str) -> Iterator[str]:
+    """Yield the actions of the session with the numbers of their events."""
     return format_table([(str(step.number), step.action) for step in session.play.steps])
 
 
 def _undo(session: Session, words: str) -> Iterator[str]:
+    """Take back the last action, or all actions after a typed event number, and yield the next question."""
     undone = undo_redo.undo_to(session, *parse_numbers([words], 1, "undo 12")) if words else undo_redo.undo(session)
     yield session.messages("did.undone", what=list_words(undone, str))
     yield from session.tell(session.deal())
@@ -215,12 +233,14 @@ def _undo(session: Session, words: str) -> Iterator[str]:
 
 
 def _redo(session: Session, _: str) -> Iterator[str]:
+    """Do the actions again that were taken back last, and yield the next question."""
     redone = undo_redo.redo(session)
     yield session.messages("did.redone", what=list_words(redone, str))
     yield from session.question()
 
 
 def _fix(session: Session, words: str) -> Iterator[str]:
+    """Replace an earlier action by the typed one, `fix [NUMBER] ACTION`; yield its effects and the next question."""
     if not words:
         raise PlayError(key="fix" if session.typed else "fix_dealt")
     number, _, action = words.partition(" ")
@@ -233,6 +253,7 @@ def _fix(session: Session, words: str) -> Iterator[str]:
 
 
 def _help(session: Session, words: str) -> Iterator[str]:
+    """Yield the list of verbs, or for a typed verb its usage, its meaning and how undo treats it."""
     messages = session.messages
     if not words:
         yield messages("help.head")
@@ -249,11 +270,12 @@ def _help(session: Session, words: str) -> Iterator[str]:
 
 
 def _usage(session: Session, verb: Verb) -> str:
+    """Return how a verb is typed, with its arguments in the session's language."""
     return f"{verb.name} {session.messages.section('usage').get(verb.name, verb.arguments)}".strip()
 
 
 def _help_text(session: Session, verb: Verb) -> str:
-    """The help of a verb; where cards are dealt, `fix` corrects actions only."""
+    """Return the help of a verb; `fix` has another where the program deals, as then only actions can be corrected."""
     is_dealt_fix = verb.name == "fix" and not session.typed
     return session.messages("verb_dealt.fix" if is_dealt_fix else f"verb.{verb.name}")
 
@@ -281,6 +303,7 @@ def manual(session: Session) -> list[dict[str, object]]:
 
 
 def _quit(session: Session, _: str) -> Iterator[str]:
+    """Mark the session as left, which ends the loop of the console; yield nothing."""
     session.is_left = True
     yield from ()
 

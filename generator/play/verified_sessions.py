@@ -17,7 +17,10 @@ _NAME = "verified"
 
 
 def remember(mark: str) -> None:
-    """Note that a session was verified, by its mark from before; a folder that cannot be written is no fault."""
+    """Note that a session was verified, by its mark from before the check.
+
+    A folder that cannot be written is no fault.
+    """
     folder = user_data()
     with suppress(OSError):
         if folder and mark and mark not in verified_marks():
@@ -40,7 +43,10 @@ def is_verified(session: Path, marks: frozenset[str]) -> bool:
 
 
 def session_mark(session: Path) -> str:
-    """The mark of a session as it is now: a digest of all its bytes and of the program; empty for no file."""
+    """Return the mark of a session file as it is now: a digest of its bytes and the program's version.
+
+    Empty for no file.
+    """
     try:
         return sha256(f"{__version__}\n".encode() + session.read_bytes()).hexdigest()
     except OSError:

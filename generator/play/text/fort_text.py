@@ -19,16 +19,21 @@ class FortText:
         self._names, self._messages = names, names.messages
 
     def about(self, fort: Fort, forts: int) -> Iterator[str]:
-        """A fort with its changes, goals, challenge and reward, before it is played."""
+        """Yield the lines for a fort before it is played: changes of the rules, goals, challenge and reward.
+
+        `forts` is the number of forts in the campaign.
+        """
         yield from self._head(fort, forts)
         yield from (f"{_POINT}{self.goal(goal)}" for goal in fort.goals)
         yield from self._challenge_head(fort)
         yield from (f"{_POINT}{self.goal(goal)}" for goal in fort.challenge)
 
     def title(self, fort: Fort) -> str:
+        """Return the name of a fort in the language of this text."""
         return self._names.text(fort.title)
 
     def goal(self, goal: Goal) -> str:
+        """Return the sentence for a goal of a fort."""
         return self._names.text(goal.text)
 
     def beginning(self, state: VisibleState) -> Iterator[str]:
@@ -52,7 +57,7 @@ class FortText:
             yield from self.result(state)
 
     def ending(self, state: VisibleState) -> Iterator[str]:
-        """Goal by goal, at the end of a game: met or missed."""
+        """Yield the lines at the end of a game at a fort: each goal as met or missed, and the result."""
         rules = self._names.book.fort
         if rules is None or state.fort is None:
             return
@@ -60,7 +65,7 @@ class FortText:
         yield from self.result(state)
 
     def result(self, state: VisibleState) -> Iterator[str]:
-        """Whether the fort is won, and its reward earned; with sheets on paper how the player says so."""
+        """Yield whether the fort is won, and its reward earned; with sheets on paper, how the player records it."""
         rules, standing = self._names.book.fort, state.fort
         if rules is None or standing is None:
             return
@@ -73,6 +78,7 @@ class FortText:
         yield self._messages(f"fort.{key}", fort=self.title(rules.fort), reward=reward)
 
     def _result_key(self, fort: Fort, standing: VisibleFort) -> str:
+        """Return the key of the message for a result: lost, won, won with the reward, or won with the last challenge."""
         if not standing.won:
             return "lost"
         if not standing.rewarded:
@@ -94,11 +100,13 @@ class FortText:
         yield from self._results(fort.challenge, standing.challenge, missed)
 
     def _challenge_head(self, fort: Fort) -> Iterator[str]:
+        """Yield the heading of a fort's challenge, with the reward where there is one; nothing without a challenge."""
         if fort.challenge:
             reward = self._names.pays(fort.reward)
             yield self._messages("fort.challenge" if reward else "fort.challenge_last", reward=reward)
 
     def _results(self, goals: Sequence[Goal], results: Sequence[VisibleGoal], missed: str) -> Iterator[str]:
+        """Yield a line for each goal with the number reached; `missed` is the key of the message for unmet goals."""
         for goal, result in zip(goals, results, strict=True):
             # Not judged, as the sheets are on paper.
             if result.met is None:

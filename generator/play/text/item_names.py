@@ -24,6 +24,7 @@ class ItemNames:
 
     @property
     def game(self) -> Game:
+        """Return the game whose things are named."""
         return self.book.game
 
     @property
@@ -37,6 +38,7 @@ class ItemNames:
         return plain_text(text, self.language, self._icons) if text else ""
 
     def row(self, row: Row) -> str:
+        """Return the name of a row of a table (a card, a direction), or its id where it has none."""
         name = row.cells.get("name")
         return self.text(name) if isinstance(name, Text) else row.id
 
@@ -59,6 +61,7 @@ class ItemNames:
     item = icon
 
     def deck(self, id_: str) -> str:
+        """Return the title of a deck by its id."""
         return next(self.text(deck.title) for deck in self.book.solo.decks if deck.id == id_)
 
     def per_direction(self, values: Iterable[object]) -> str:
@@ -66,6 +69,7 @@ class ItemNames:
         return self.messages("and").join(f"{self.direction(number)} {value}" for number, value in enumerate(values))
 
     def direction(self, number: int) -> str:
+        """Return the name of a direction of attack by its number, from 0."""
         return self._directions[number]
 
     def card(self, deck: str, name: str) -> str:
@@ -76,6 +80,7 @@ class ItemNames:
         )
 
     def card_row(self, deck: str, name: str) -> Row:
+        """Return the row of the data for a card, by the id of its deck and its name as it is typed."""
         cards = self.book.deck(deck)
         return cards.rows[cards.index[name]]
 
@@ -84,12 +89,14 @@ class ItemNames:
         return self.pays((item, count) for item, count in items if count) or self.messages("nothing")
 
     def value(self, id_: str) -> str:
+        """Return the name of a value of the sheets, a track or a box, whichever has this id."""
         book = self.book.boxes.book
         if id_ in book.values:
             return self.text(book.values[id_].title) or id_
         return self.track(id_) if id_ in book.tracks else self.box(id_)
 
     def score_row(self, value: str) -> str:
+        """Return the title of the row of the score column that shows a value; the value's id where no row does."""
         scores = (score for sheet in self.book.boxes.book.sheets for score in sheet.scores)
         return next((self.text(score.title) for score in scores if score.value == value), value)
 
@@ -109,11 +116,15 @@ class ItemNames:
         return self.messages("show.needs", what=self.messages("and").join(needs)) if needs else ""
 
     def counted(self, icons: Iterable[str]) -> str:
+        """Return icons with their numbers in words, equal ones added up: `2 × Renown, 1 × Piety`."""
         counted = [self.messages("count", n=count, what=self.icon(icon)) for icon, count in Counter(icons).items()]
         return self.messages("and").join(counted)
 
     def gives(self, box: Box, paid: Iterable[str] = ()) -> str:
-        """The gains of a box, at once and every year, and the sections it opens; an exchange returns nothing `paid`."""
+        """Return a box's gains in words, at once and every year, and the sections it opens.
+
+        Where a box exchanges an item for another, the items in `paid` are not offered in return.
+        """
         parts = [self.counted(box.gains)] if box.gains else []
         is_exchange = box.track in self.book.solo.exchange
         one_of = [icon for icon in box.one_of if not is_exchange or icon not in paid]
@@ -123,6 +134,7 @@ class ItemNames:
         return self.messages("and").join([*parts, *self._opens(box)])
 
     def _opens(self, box: Box) -> Iterator[str]:
+        """Yield a phrase for each section of tracks that a box opens."""
         for section, tracks in self._openings.get(box.id, {}).items():
             directions = self.book.directions
             part = self.direction(directions.index(section)) if section in directions else section
@@ -145,13 +157,16 @@ class ItemNames:
         return openings
 
     def pays(self, items: Iterable[tuple[str, int]]) -> str:
+        """Return items with their numbers in words, such as `1 × Builder, 2 × Soldier`; empty for none."""
         return self.messages("and").join(self.messages("count", n=count, what=self.item(item)) for item, count in items)
 
     @cached_property
     def _directions(self) -> tuple[str, ...]:
+        """Return the names of the directions of attack, in the order of the rules."""
         rows = {row.id: row for rows in self.game.tables.values() for row in rows if row.id in self.book.directions}
         return tuple(self.row(rows[id_]) for id_ in self.book.directions)
 
     @cached_property
     def _icons(self) -> dict[str, str]:
+        """Return the names of the game's icons in this language, by the word that stands for an icon."""
         return icon_names(self.game, self.language)

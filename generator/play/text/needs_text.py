@@ -22,7 +22,7 @@ class NeedsText:
         self._book = names.book.boxes.book
 
     def missing(self, box: Box, marks: Marks) -> tuple[Need, ...]:
-        """The needs of a box that are not met."""
+        """Return the needs of a box (values that must be reached before it can be filled) that the marks do not meet."""
         return tuple(need for need in (*box.needs, *box.when) if self._book.value(need.value, marks) < need.least)
 
     def lacks(self, box: Box, marks: Marks) -> str:
@@ -37,7 +37,7 @@ class NeedsText:
         return self._messages("show.opens", what=self.box_list(boxes)) if boxes else ""
 
     def box_list(self, ids: Iterable[str]) -> str:
-        """The names of boxes; of several in a row of one track the first and the last number."""
+        """Return the names of boxes in words; neighbours in one track are told as its first and last number."""
         parts = []
         for _, group in groupby(enumerate(map(self._book.box, ids)), _neighbours):
             boxes = [box for _, box in group]
@@ -49,9 +49,9 @@ class NeedsText:
         return self._messages("and").join(parts)
 
     def chain(self, box: Box, marks: Marks, listed: set[str], depth: int = 1) -> Iterator[str]:
-        """The unmet needs of a box, each followed by its own needs, indented by its depth in the chain.
+        """Yield the unmet needs of a box, each followed by its own needs, indented by `depth` steps.
 
-        `listed` are the boxes that have been told, none of which is told again.
+        `listed` holds the boxes told so far, none of which is told again; it grows.
         """
         for need in self.missing(box, marks):
             needed = self._book.boxes.get(need.value)
@@ -96,7 +96,10 @@ class NeedsText:
             yield opens[:1].upper() + opens[1:]
 
     def closed_for_good(self, box: Box, state: VisibleState) -> str:
-        """Which box a fort keeps closed to the end, this one or one that it needs, in words; empty for none."""
+        """Return the sentence on a box that a fort keeps closed to the end; empty where none is in the way.
+
+        The closed box is this one or one that it needs.
+        """
         fort = self._names.book.fort
         # A box that opens in a later year is not closed for good.
         closed = {id_ for id_, until in self._names.book.closed_boxes(state.year).items() if not until}
@@ -107,7 +110,7 @@ class NeedsText:
         return self._messages("why.closed", box=self._names.box(closed_box), fort=title)
 
     def _closed_need(self, box: Box, marks: Marks, closed: Collection[str], visited: set[str]) -> str:
-        """The closed box among a box and those that it needs, down to the last; empty where there is none."""
+        """Return the closed box among a box and all that it needs in turn; empty where there is none."""
         # Needs may go in a circle; each box is asked once.
         if box.id in closed or box.id in visited:
             return box.id if box.id in closed else ""
@@ -119,7 +122,7 @@ class NeedsText:
         return ""
 
     def _price(self, box: Box, state: VisibleState) -> Iterator[str]:
-        """The price of a box that nothing in hand pays."""
+        """Yield the line for the price of a box, where the items in hand do not pay it."""
         boxes, items = self._names.book.boxes, dict(state.items)
         moves = [boxes.moves[number] for number in bits(boxes.moves_of[boxes.index[box.id]])]
         if moves and not any(all(items[boxes.items[item]] >= count for item, count in move.pays) for move in moves):
@@ -141,7 +144,7 @@ class NeedsText:
         return self._reached_with.get((need.value, need.least), "")
 
     def _before(self, box: Box, marks: Marks) -> Box | None:
-        """The box that must be filled before it because of the order of its track; None where that is done."""
+        """Return the box that the order of a track wants filled before this one; None where nothing is left to fill."""
         track = self._book.tracks[box.track]
         if track.order != "row" or box.number < 2 or marks.get(track.boxes[box.number - 2].id):
             return None
@@ -169,6 +172,7 @@ class NeedsText:
         return by_need
 
     def _rises(self, need: tuple[str, int], before: Marks, after: Marks) -> bool:
+        """Return whether a need is unmet by the first marks and met by the second."""
         value, least = need
         return self._book.value(value, before) < least <= self._book.value(value, after)
 

@@ -29,6 +29,7 @@ def session_odds(book: Rulebook, state: VisibleState, typed: Sequence[str] = ())
 
 
 def _cards(book: Rulebook, state: VisibleState, raid: VisibleAttack) -> AttackCards:
+    """Return the cards of this year's attack by direction: those that came, may come, and follow after a shuffle."""
     deck = book.deck(book.solo.attack.deck)
     pile = next(pile for pile in state.piles if pile.deck == book.solo.attack.deck)
     is_all = book.applies(deck.deck.all_again, tuple(choice for _, choice in state.settings))
@@ -41,12 +42,17 @@ def _cards(book: Rulebook, state: VisibleState, raid: VisibleAttack) -> AttackCa
 
 
 def _by_direction(book: Rulebook, cards: Iterable[str]) -> Counts:
+    """Return how many of the cards come from each direction."""
     index = book.deck(book.solo.attack.deck).index
     came = [book.direction_of[index[card]] for card in cards]
     return tuple(came.count(number) for number in range(len(book.directions)))
 
 
 def _defence(book: Rulebook, state: VisibleState, raid: VisibleAttack, typed: Sequence[str]) -> Defence:
+    """Return cohorts and favours against the attack, from the typed numbers or else from the sheets.
+
+    Raises PlayError for wrong numbers, and where neither sheets nor numbers tell the cohorts.
+    """
     fronts = len(book.directions)
     if typed:
         # Favours may be left out: cohorts alone, or cohorts, favours by direction, and free favours.
@@ -75,14 +81,14 @@ def _favours(book: Rulebook, state: VisibleState) -> tuple[Counts, int]:
 
 
 def cohort_has_room(book: Rulebook, state: VisibleState) -> tuple[bool, ...]:
-    """Whether the cohort of each direction has an empty box; without sheets all of them have."""
+    """Return for each direction whether its cohort (track of soldiers) has an empty box; all True without sheets."""
     marks = state.marks
     tracks = [book.boxes.book.track(track) for _, track in book.solo.attack.cohorts]
     return tuple(marks is None or not all(marks[box.id] for box in track.boxes) for track in tracks)
 
 
 def odds_lines(names: ItemNames, state: VisibleState, typed: Sequence[str] = ()) -> Iterator[str]:
-    """The odds in two lines and a table."""
+    """Yield the odds of the attack as two lines and a table."""
     ends, rows = odds_table(names, state, typed)
     yield from ends
     yield names.messages("odds.head")
@@ -92,9 +98,9 @@ def odds_lines(names: ItemNames, state: VisibleState, typed: Sequence[str] = ())
 def odds_table(
     names: ItemNames, state: VisibleState, typed: Sequence[str] = ()
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """The odds in two lines, and a table with a heading and a row for each direction.
+    """Return the odds as two lines, and as a table with a heading and a row for each direction.
 
-    Raises what `session_odds` raises.
+    Raises PlayError as `session_odds` does.
     """
     odds = session_odds(names.book, state, typed)
     most = max(len(chances) for chances in odds.coming)
@@ -108,12 +114,13 @@ def odds_table(
 
 
 def odds_summary(names: ItemNames, state: VisibleState) -> Iterator[str]:
-    """The odds in two lines, where there are any."""
+    """Yield the odds of the attack in two lines; nothing where there is no attack to come."""
     with suppress(PlayError):
         yield from _summary(names, session_odds(names.book, state))
 
 
 def _summary(names: ItemNames, odds: AttackOdds) -> Iterator[str]:
+    """Yield the line for the chance that nothing gets through, and the line for mean loss and gain."""
     messages = names.messages
     holds = messages("odds.holds", chance=percent(odds.holds))
     yield holds + messages("odds.alone", chance=percent(odds.holds_alone)) if odds.favours else holds
@@ -121,7 +128,7 @@ def _summary(names: ItemNames, odds: AttackOdds) -> Iterator[str]:
 
 
 def document(book: Rulebook, odds: AttackOdds) -> dict[str, Any]:
-    """The odds as JSON: chances as decimals and, exactly, as fractions."""
+    """Return the odds as values for JSON; each chance is there as a decimal and exactly, as a fraction."""
     fronts = zip(book.directions, odds.coming, odds.more, strict=True)
     return {
         "holds": _both(odds.holds),
@@ -141,6 +148,7 @@ def document(book: Rulebook, odds: AttackOdds) -> dict[str, Any]:
 
 
 def _both(chance: Fraction) -> dict[str, float | str]:
+    """Return a chance as a decimal under `about`, and as a fraction in text under `exactly`."""
     return {"about": round(float(chance), 6), "exactly": str(chance)}
 
 

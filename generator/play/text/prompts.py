@@ -30,7 +30,7 @@ class Prompts:
         self._messages = names.messages
 
     def question(self, state: VisibleState, *, whole: bool = False) -> Iterator[str]:
-        """The question, with its answers where they are few or `whole` is set, else with their number."""
+        """Yield the question, with its answers where they are few or `whole` is set, else with their number."""
         if state.draw:
             yield self._card_question(state.draw, is_typed=state.typed)
             return
@@ -47,20 +47,21 @@ class Prompts:
             yield self._messages("ask.options_left" if unspent_items(state) else "ask.options", n=count)
 
     def short_question(self, state: VisibleState) -> str:
+        """Return the question in one line, without the lines that come before it."""
         if state.draw:
             return self._card_question(state.draw, is_typed=state.typed)
         return ["", *self._question_lines(state)][-1]
 
     def lists_answers(self, state: VisibleState, *, whole: bool = False) -> bool:
-        """Whether `question` lists the answers."""
+        """Return whether `question` lists the answers: at most SHOWN of them, or any number with `whole`."""
         return not state.draw and (whole or len(self._distinct(state)) <= SHOWN)
 
     def choices(self, state: VisibleState, word: str = "") -> tuple[tuple[int, Action], ...]:
-        """The answers that a list shows, with their numbers; only those with `word` in them."""
+        """Return the answers of a list with their numbers, at most LISTED; only those with `word` in them."""
         return self._fitting(state, word)[:LISTED]
 
     def answers(self, state: VisibleState, word: str = "") -> Iterator[str]:
-        """The list of `choices`, each with its price and gains."""
+        """Yield the list of `choices`, each with its price and gains."""
         fitting = self._fitting(state, word)
         if word and not fitting:
             yield self._messages("no_answers", word=repr(word))
@@ -71,6 +72,7 @@ class Prompts:
             yield "  " + self._messages("more", n=len(fitting) - LISTED)
 
     def _fitting(self, state: VisibleState, word: str) -> tuple[tuple[int, Action], ...]:
+        """Return all numbered answers that have a word in their text or box name."""
         return tuple(
             (number, action)
             # Numbered before the search, so that a number means the same with and without a word.
@@ -85,6 +87,7 @@ class Prompts:
     # questions
 
     def _question_lines(self, state: VisibleState) -> Iterator[str]:
+        """Yield the lines of the current question by its kind, with the views that it needs, such as the map."""
         match kind := "over" if state.over else state.asks[0] if state.asks else "act":
             case "over":
                 yield self._messages("ask.over" if state.marks is None else "ask.over_kept")
@@ -111,7 +114,7 @@ class Prompts:
         return self._messages(f"ask.{dealer}", deck=deck, reason=self._messages(f"reason.{draw.reason}"), n=draw.count)
 
     def _map(self, state: VisibleState) -> Iterator[str]:
-        """The map with the numbers of its empty cells, and the patterns that fit on it."""
+        """Yield the map with the numbers of its empty cells, and the patterns that fit on it."""
         book = self._names.book
         track = book.boxes.tracks[book.map]
         cells = ["xx" if (state.marks or {}).get(box.id) else f"{box.number:02}" for box in track.boxes]
@@ -127,7 +130,7 @@ class Prompts:
         yield from format_table([(*row, "") for row in rows], gap="   ")
 
     def _defence_values(self, state: VisibleState) -> dict[str, object]:
-        """Values of the questions for cohorts and favours: cards let through, directions, and gaps in the defence."""
+        """Return values for the questions on cohorts and favours: cards let through, directions, gaps in the defence."""
         raid, names = state.raid, [self._names.direction(number) for number in range(len(self._names.book.directions))]
         counts = zip(names, raid.counts, raid.stopped, strict=False) if raid else ()
         gaps = [f"{name} {came - stopped}" for name, came, stopped in counts if came > stopped]
@@ -137,15 +140,17 @@ class Prompts:
     # answers
 
     def _distinct(self, state: VisibleState) -> tuple[Action, ...]:
+        """Return the legal actions without those that only fill another, equal box."""
         return without_equals(self._names.book, state.legal)
 
     def _effect(self, state: VisibleState, action: Action) -> str:
+        """Return the name and the effect of an action in one text, with the sign that its verb wants between them."""
         name, effect = self.describe(state, action)
         joint = _JOINTS.get(action.verb, "")
         return joint.join(part for part in (name, effect) if part) if joint else effect or name
 
     def describe(self, state: VisibleState, action: Action) -> tuple[str, str]:
-        """The name of an action and its effect, such as its price and gains; either may be empty."""
+        """Return the name of an action and its effect, such as price and gains; either may be empty."""
         verb, words = action
         # To stop gives up what is left, in a strict game for good.
         if action == STOPPED and (unspent := unspent_items(state)):
@@ -169,6 +174,7 @@ class Prompts:
         return effect
 
     def _of_mark(self, words: tuple[str, ...]) -> tuple[str, str]:
+        """Return the name of the box that `mark` fills, and its price and gains."""
         boxes = self._names.book.boxes
         move = boxes.moves[boxes.move_of[Action(MARK, words)]]
         pays = self._names.pays((boxes.items[item], count) for item, count in move.pays) or self._messages("free")
@@ -177,6 +183,7 @@ class Prompts:
         return self._names.box(box.id), pays + (f" → {gives}" if gives else "")
 
     def _of_path(self, card: str) -> tuple[str, str]:
+        """Return the name of a path card, and its steps of points with the items it gives as prospect."""
         hand = self._names.book.solo.hand
         row = self._names.card_row(hand.deck, card)
         counts = hand.counts + row.id
@@ -204,6 +211,7 @@ class Prompts:
         return self._messages("and").join(parts)
 
     def _of_choice(self, state: VisibleState, choice: str) -> tuple[str, str]:
+        """Return the name of a chosen track, direction or icon; for a track also the gains of its next box."""
         book = self._names.book
         if track := book.boxes.book.tracks.get(choice):
             level = sum(1 for box in track.boxes if (state.marks or {}).get(box.id))
@@ -214,6 +222,7 @@ class Prompts:
         return self._names.icon(choice), ""
 
     def _of_source(self, state: VisibleState, source: str) -> tuple[str, str]:
+        """Return the name of the deck or neutral card that a good comes from, and the neutral card's values."""
         solo = self._names.book.solo
         if source == solo.market.deck:
             return self._names.deck(source), ""
@@ -221,7 +230,7 @@ class Prompts:
         return (self._names.card(solo.neutral.deck, source), self.events.neutral_card(other)) if other else ("", "")
 
     def _of_place(self, state: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
-        """The gains of the cells and the rows they complete, and whether the attack gets a card more."""
+        """Return the card of a pattern, and the gains of the cells it fills and the rows they complete."""
         book = self._names.book
         cells = [book.boxes.boxes[book.boxes.starts[book.map] + int(word) - 1] for word in words[1:]]
         before = state.marks or {}
@@ -239,7 +248,7 @@ class Prompts:
 
 
 def unspent_items(state: VisibleState) -> int:
-    """How many items would go back if the year's actions ended now."""
+    """Return how many items go back if the year's actions end now; 0 where stopping is not possible."""
     is_acting = state.phase == "actions" and not state.asks and STOPPED in state.legal
     return sum(count for _, count in state.items) if is_acting else 0
 

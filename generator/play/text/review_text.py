@@ -22,7 +22,7 @@ NameMove: TypeAlias = Callable[[JudgedMove, Action], str]
 
 
 def note_tenths(messages: Messages, note: Callable[[str], None]) -> Progress:
-    """Progress that is noted in a line for each tenth."""
+    """Return a progress function that passes a line to `note` for each tenth of the games played."""
 
     def progress(percent: int) -> None:
         if percent % 10 == 0:
@@ -32,7 +32,7 @@ def note_tenths(messages: Messages, note: Callable[[str], None]) -> Progress:
 
 
 def review_lines(session: LiveSession[Any], review: SessionReview) -> Iterator[str]:
-    """The whole review of a session for a terminal, in the language of the session."""
+    """Yield the whole review of a session for a terminal, in the language of the session."""
     assert isinstance(session.text, SoloText)  # noqa: S101  decks have no review
     return ReviewText(review, session.text.names).lines()
 
@@ -52,13 +52,13 @@ class ReviewText:
         yield from _paragraph(self.how())
 
     def table(self) -> tuple[list[str], list[list[str]]]:
-        """The points of each year: a heading row, and a row for each row of the score column."""
+        """Return the points of each year: a heading row, and a row for each row of the score column."""
         years = [str(year.year) for year in self.found.review.years]
         rows = [[self._names.score_row(row), *map(str, points)] for row, points in self.found.points().items()]
         return [self._messages("review.year"), *years, self._messages("review.all")], rows
 
     def paths(self) -> Iterator[str]:
-        """A sentence for each path choice."""
+        """Yield a sentence for each choice of a path card."""
         for move in self.found.review.paths:
             clear = "better" if move.margin.points > 0 else "worse"
             yield self._sentence(clear if move.margin.is_clear else "equal", move)
@@ -69,6 +69,10 @@ class ReviewText:
             yield self._sentence("cost", move)
 
     def _sentence(self, key: str, move: JudgedMove) -> str:
+        """Return the sentence for a judged move, with its margin.
+
+        `key` names the message, such as `better` or `cost`.
+        """
         is_loss = key in ("worse", "cost")
         # A loss is told as a positive number of points.
         margin = margin_text(move.margin.turned()).removeprefix("+") if is_loss else margin_text(move.margin)
@@ -82,7 +86,7 @@ class ReviewText:
         )
 
     def how(self) -> str:
-        """How it was judged."""
+        """Return the sentence on how the review was made: games played and decisions compared."""
         review = self.found.review
         return self._messages("review.how", n=review.playouts, decisions=review.decisions)
 
@@ -93,6 +97,7 @@ class ReviewText:
 
 
 def _paragraph(*sentences: str) -> Iterator[str]:
+    """Yield an empty line, and sentences wrapped to the width of the terminal."""
     yield ""
     for sentence in sentences:
         yield from wrap(sentence, min(COLUMNS, line_width()))

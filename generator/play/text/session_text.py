@@ -25,16 +25,17 @@ class SessionText(Protocol):
     """An error in one line, with what would be legal."""
 
     def opening(self, state: VisibleState) -> Iterator[str]:
-        """The game, and how it is played."""
+        """Yield the lines for the game's title and the way it is played."""
 
     def beginning(self, _: VisibleState) -> Iterator[str]:
+        """Yield the heading of the first year; nothing for a deck."""
         return iter(())
 
     def step(self, step: LiveStep) -> Iterator[str]:
-        """The effects of an action."""
+        """Yield the effects of an action in sentences."""
 
     def question(self, state: VisibleState, *, whole: bool = False) -> Iterator[str]:
-        """The current question; `whole` lists every answer."""
+        """Yield the current question; `whole` lists every answer."""
 
     def answers(self, state: VisibleState, word: str = "") -> Iterator[str]:
         """The actions that can be typed now, with a word in them."""
@@ -62,6 +63,7 @@ class SessionText(Protocol):
         return iter(())
 
     def raid(self, _: VisibleState) -> Iterator[str]:
+        """Yield the attack of this year; nothing where the session has none."""
         return iter(())
 
     def odds(self, _: VisibleState, __: Sequence[str] = ()) -> Iterator[str]:
@@ -76,6 +78,7 @@ class SessionText(Protocol):
         """The cards of the decks, without their order."""
 
     def points(self, _: VisibleState) -> Iterator[str]:
+        """Yield the score as it stands; nothing for a deck."""
         return iter(())
 
     def fort(self, _: VisibleState) -> Iterator[str]:
@@ -87,11 +90,12 @@ class SessionText(Protocol):
         return iter(())
 
     def total(self, points: int) -> str:
+        """Return a total with its rank in words; the bare number for a deck."""
         return str(points)
 
 
 def mode_names(state: VisibleState, messages: Messages) -> Mapping[str, str]:
-    """How a session is played, in words."""
+    """Return the words for how a session is played, by value of the message: kind, who draws, how undo works."""
     return {
         "kind": messages(f"open.{state.kind}"),
         "draw": messages("open.typed" if state.typed else "open.dealt"),
@@ -106,7 +110,10 @@ def attempt_lines(messages: Messages, state: VisibleState) -> Iterator[str]:
 
 
 def attempt_text(messages: Messages, section: str, challenge: str, attempt: int) -> str:
-    """Which attempt it is, as a section of the messages says it; empty for the first one that is no challenge."""
+    """Return the phrase on the number of the attempt from a section of the messages.
+
+    Empty for the first attempt, unless it is at a challenge.
+    """
     if challenge:
         key = "challenge_first" if attempt == 1 else "challenge"
         return messages(f"{section}.{key}", month=challenge, n=attempt)
@@ -114,7 +121,7 @@ def attempt_text(messages: Messages, section: str, challenge: str, attempt: int)
 
 
 def claim_lines(messages: Messages, state: VisibleState) -> Iterator[str]:
-    """Which attempt it was, and how often a reveal was taken back and an entry corrected, where it was."""
+    """Yield the lines that belong to a result: attempt, reveals taken back, entries corrected, where there are any."""
     yield from attempt_lines(messages, state)
     if state.peeked:
         yield messages("score.taken_back", n=state.peeked)
@@ -123,7 +130,7 @@ def claim_lines(messages: Messages, state: VisibleState) -> Iterator[str]:
 
 
 def pile_lines(messages: Messages, deck: str, cards: tuple[str, ...], key: str) -> Iterator[str]:
-    """The cards of a pile in one line; of an empty pile only where it is the deck itself."""
+    """Yield one line for the cards of a pile; for an empty pile only where `key` is that of the deck itself."""
     if cards:
         counts = Counter(cards).items()  # keeps the order of the data
         listed = " ".join(card if count == 1 else f"{card}×{count}" for card, count in counts)
@@ -186,8 +193,10 @@ class DeckText(SessionText):
             yield from pile_lines(self.messages, self._name, pile.discards, "deck.discards")
 
     def _text(self, text: Text) -> str:
+        """Return a text in the language of the session, or in the first one it has."""
         return dict(text.by).get(self._language, text.by[0][1])
 
     def _card(self, label: str) -> str:
+        """Return a card's label with its name, where it has one."""
         name = self._rows[label].cells.get("name")
         return f"{label} ({self._text(name)})" if isinstance(name, Text) else label
