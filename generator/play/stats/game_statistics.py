@@ -66,6 +66,7 @@ class GameStatistics:
 
     @property
     def games(self) -> int:
+        """Return the number of games."""
         return len(self.points)
 
     @property
@@ -100,13 +101,14 @@ class FinishedGames:
         self._lock = Lock()
 
     def oldest_first(self) -> tuple[FinishedGame, ...]:
-        """The finished games, in the order in which they were last played; may be called in several threads."""
+        """Return the finished games, in the order in which they were last played; may be called in several threads."""
         with self._lock:  # who asks again while a thousand games are read waits for that, and reads none anew
             self._read()
             games = [game for _, game in self._known.values() if game]
         return tuple(sorted(games, key=lambda game: game.changed))
 
     def _read(self) -> None:
+        """Read the sessions that are new or have changed since the last reading; the caller holds the lock."""
         # A new dictionary, so that deleted sessions are forgotten.
         before_reading, self._known = self._known, {}
         for name in session_names(self._folder):
@@ -117,7 +119,7 @@ class FinishedGames:
 
 
 def game_statistics(games: Iterable[FinishedGame], listed: ListedGames) -> tuple[GameStatistics, ...]:
-    """The statistics of finished games, given the oldest first; the group with the most games comes first."""
+    """Return the statistics of finished games, given the oldest first, in groups; the largest group comes first."""
     groups: dict[tuple[str, str, str, bool], list[FinishedGame]] = {}
     for game in games:
         key = listed.title(game.game), _difficulty(game, listed), game.kind, bool(game.fort)
@@ -127,6 +129,7 @@ def game_statistics(games: Iterable[FinishedGame], listed: ListedGames) -> tuple
 
 
 def _group(game: str, difficulty: str, kind: str, at_fort: bool, games: Sequence[FinishedGame]) -> GameStatistics:
+    """Return the statistics of the games of one group."""
     names, points = (
         tuple(game_in_group.name for game_in_group in games),
         tuple(game_in_group.points for game_in_group in games),
@@ -136,6 +139,7 @@ def _group(game: str, difficulty: str, kind: str, at_fort: bool, games: Sequence
 
 
 def _difficulty(game: FinishedGame, listed: ListedGames) -> str:
+    """Return the title of the difficulty of a game; empty where the game's data cannot be read."""
     try:
         return difficulty_name(listed.rulebook(game.place)[0], dict(game.settings), listed.language)
     except GeneratorError:
@@ -143,7 +147,10 @@ def _difficulty(game: FinishedGame, listed: ListedGames) -> str:
 
 
 def _finished(path: Path, changed: float) -> FinishedGame | None:
-    """A finished game; None for a game that goes on, a single deck and a file that cannot be read."""
+    """Return the finished game in a session file; `changed` is the time of its last change, in seconds since 1970.
+
+    None for a game that goes on, a single deck, a tutorial and a file that cannot be read.
+    """
     try:
         with resume(path, writing=False) as play:
             points, options = noted_score(play), play.header.options or {}
@@ -165,6 +172,7 @@ def _finished(path: Path, changed: float) -> FinishedGame | None:
 
 
 def _settings(claimed: Any) -> tuple[tuple[str, str], ...]:
+    """Return the settings that a header claims, as pairs of texts; none for a claim of another shape."""
     return tuple((str(name), str(choice)) for name, choice in claimed.items()) if isinstance(claimed, dict) else ()
 
 

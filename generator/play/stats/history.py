@@ -20,7 +20,7 @@ def finished_games(folder: Path, entries: Sequence[SessionEntry]) -> tuple[tuple
 
 
 def plot_scores(games: Sequence[tuple[str, int]], file: Path, messages: Messages, language: str) -> None:
-    """Draw names and points of games into an SVG or a PNG.
+    """Draw the points of games into an SVG or a PNG file, by its suffix.
 
     Raises UsageError for another kind of file or for no games, and OutputError.
     """

@@ -46,7 +46,10 @@ class GameResult:
 
 
 def game_result(text: SoloText, state: VisibleState, points: int, difficulty: str, date: str) -> GameResult:
-    """The content of the picture of a game that is over; `points` is its total, beside printed sheets the noted one."""
+    """Return the content of the picture of a game that is over.
+
+    `points` is its total, with sheets on paper the noted one.
+    """
     # The difficulty is empty where the data of the game cannot be read.
     mode = " · ".join(filter(None, (difficulty, text.messages(f"open.{state.kind}"))))
     rows = tuple((row.title, row.points) for row in text.score_rows(state) if not row.is_total)
@@ -62,7 +65,7 @@ def draw_result(result: GameResult, messages: Messages, language: str) -> bytes:
 
 
 def result_ink(result: GameResult, messages: Messages, language: str, labels: Labels) -> Iterator[Ink]:
-    """The ink of the picture."""
+    """Yield the shapes and labels of the picture, in points."""
     yield bar(0, 0, SIZE.width, SIZE.height, _PAPER)
     yield from _wall()
     room = (_MIDDLE if result.rows else SIZE.width) - _GAP - _MARGIN

@@ -46,6 +46,7 @@ class Study:
 
     @property
     def seeds(self) -> tuple[str, ...]:
+        """Return the seeds of the games of this shard."""
         return tuple(f"{self.name}/{number}" for number in self.numbers)
 
     @property
@@ -56,7 +57,7 @@ class Study:
 
     @classmethod
     def of_key(cls, key: str, games: int = 0, name: str = "study") -> Study:
-        """The study with that `key`, with so many games."""
+        """Return the study that has this `key`, with another number of games and name for its seeds."""
         game, player, settings, strength, edits = json.loads(key)
         return cls(
             game, player, settings, games, name=name, strength=strength, edits=tuple(DataEdit(*edit) for edit in edits)
@@ -71,7 +72,7 @@ def study_runner(key: str) -> GameRunner:
 
 
 def play_games(key: str, seeds: Iterable[str]) -> list[GameOutcome]:
-    """Play the games with these seeds."""
+    """Play the games of a study, by its `Study.key`, with these seeds, and return their outcomes."""
     study, runner = Study.of_key(key), study_runner(key)
     return [runner.play(study.player, seed, strength=study.strength) for seed in seeds]
 
@@ -129,6 +130,7 @@ class StudyFolder:
         self._new, self._last = [], monotonic()
 
     def _files(self) -> list[Path]:
+        """Return the files with games, in the order in which they were written."""
         return sorted(file for file in self._chunks.glob("*.json") if file.stem.isdecimal())
 
 
@@ -145,7 +147,7 @@ def _check_folder(folder: Path, facts: Mapping[str, Any]) -> None:
 
 
 def differing_facts(stored: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
-    """The facts of a study that is found where others are expected, as text; empty if all are the same."""
+    """Return the facts of a stored study that differ from the expected ones, as text; empty if all are the same."""
     names = dict.fromkeys((*facts, *stored))
     return ", ".join(f"{name} {stored.get(name)!r}" for name in names if stored.get(name) != facts.get(name))
 

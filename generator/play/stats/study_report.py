@@ -42,6 +42,7 @@ class StudyReport:
         self.summary = summarise(self._book, played.outcomes)
 
     def lines(self) -> Iterator[str]:
+        """Yield the report as lines of text: mean, quantiles, ranks, rows of the score, paths, years and tracks."""
         summary, messages = self.summary, self._messages
         yield self.title
         # A single game has no interval.
@@ -131,7 +132,7 @@ class StudyReport:
 
     @property
     def title(self) -> str:
-        """Player, settings and number of games."""
+        """Return the heading of the report: player, settings and number of games."""
         return self._messages("study.head", player=self.player, settings=self.settings, n=self.summary.games)
 
     @property
@@ -161,6 +162,7 @@ class StudyReport:
 
     @property
     def _about(self) -> dict[str, Any]:
+        """Return the facts about the study that stand first in its JSON."""
         study = self._study
         about: dict[str, Any] = {"game": self._book.game.id, "player": study.player}
         about["settings"] = dict(study.settings)
@@ -172,10 +174,11 @@ class StudyReport:
 
     @property
     def _ranks(self) -> tuple[str, ...]:
+        """Return the titles of the ranks, the lowest first."""
         return tuple(self._names.text(rank.title) for rank in self._book.boxes.ranks.rows)
 
     def _paths(self) -> Iterator[tuple[str, ...]]:
-        """How often each path card was kept, and its points."""
+        """Yield for each path card its name, how often it was kept, and its mean points."""
         rows = self._book.deck(self._book.solo.hand.deck).rows
         for row, use in zip(rows, self.summary.paths, strict=True):
             yield self._names.row(row), percent(use.kept_share), with_error(use.points, ".2f") if use.points else ""
@@ -191,7 +194,10 @@ class StudyReport:
         yield from (f"  {line}" for line in format_data_table(head, rows))
 
     def _uses(self) -> Iterator[tuple[str, ...]]:
-        """How much of each track was filled; tracks of text boxes are left out."""
+        """Yield for each track its mean level and the shares of games that left it empty or filled it.
+
+        Tracks of text boxes are left out.
+        """
         for track, use in zip(self._book.boxes.tracks, self.summary.uses, strict=True):
             if any(box.kind != "text" for box in track.boxes):
                 size = f"{use.mean:.1f} / {len(track.boxes)}"
@@ -218,12 +224,15 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
 
 
 def percent(share: float) -> str:
-    """A share as text."""
+    """Return a share as text in per cent, with one decimal."""
     return f"{share * 100:.1f}%"
 
 
 def with_error(mean: Mean, form: str = ".1f") -> str:
-    """A mean with half the width of its interval, if it has one: `59.3 ± 4.6`, or with the form `+.1f` `+5.2 ± 1.9`."""
+    """Return a mean with half the width of its interval, if it has one: `59.3 ± 4.6`.
+
+    `form` is a format of Python: with `+.1f` the mean has its sign, `+5.2 ± 1.9`.
+    """
     error = f" ± {mean.half:{form.removeprefix('+')}}" if isfinite(mean.half) else ""
     return format_signed(mean.mean, form) + error
 
@@ -235,4 +244,5 @@ def mean_document(mean: Mean) -> dict[str, float | None]:
 
 
 def _rounded(values: Mapping[str, float]) -> dict[str, float]:
+    """Return values rounded to four decimals."""
     return {key: round(value, 4) for key, value in values.items()}

@@ -30,6 +30,7 @@ class InlineExecutor(Executor):
     """Runs each task in this process, when it is submitted."""
 
     def submit(self, fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
+        """Call a function at once, and return a future that already has its result or error."""
         future: Future[Result] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -46,6 +47,7 @@ class ProcessExecutor(Executor):
         self._pool = self._new_pool()
 
     def submit(self, fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
+        """Submit a task to the pool of processes; a broken pool is replaced first."""
         try:
             return self._pool.submit(fn, *args, **kwargs)
         except BrokenProcessPool:
@@ -58,17 +60,19 @@ class ProcessExecutor(Executor):
         self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
 
     def _new_pool(self) -> ProcessPoolExecutor:
+        """Return a pool of forked processes, which have the rules and weights that this process has read."""
         # Forked processes have the rules and weights of the game that this one has read.
         return ProcessPoolExecutor(self._processes, mp_context=get_context("fork"), initializer=_prepare_worker)
 
 
 def _prepare_worker() -> None:
-    """Leave Ctrl-C to the process that started this one, and end with it."""
+    """Prepare a worker process: it ignores Ctrl-C, and ends when the process that started it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
+    """Wait until the process that started this one has ended, and end this one."""
     parent = parent_process()
     if parent:
         parent.join()
@@ -98,6 +102,7 @@ def cluster_workers(address: str) -> Iterator[Workers]:
     client = _connected(address)
 
     def width() -> int:
+        """Return the number of the cluster's processor cores; raise StudyWorkersError where it does not answer."""
         try:
             if client.status == "running":  # else it connects again, but its tasks are lost
                 return sum(client.ncores().values())
@@ -114,6 +119,7 @@ def cluster_workers(address: str) -> Iterator[Workers]:
 
 
 def _connected(address: str) -> Any:
+    """Return a client of the Dask scheduler at an address; raise UsageError where there is none."""
     # Checked here, as the client of Dask waits for a wrong address until its timeout.
     if not (match := _ADDRESS.match(address)) or not 0 < int(match[3]) < 1 << 16:
         raise UsageError(f"{address!r} is no address of a scheduler; write it like tcp://192.0.2.7:8786")
@@ -133,6 +139,7 @@ def _connected(address: str) -> Any:
 
 
 def _wait_for_workers(client: Any, address: str) -> None:
+    """Wait for the first worker of a cluster; raise UsageError where none comes within CONNECTION seconds."""
     try:
         client.wait_for_workers(1, timeout=CONNECTION)
     except (OSError, TimeoutError):

@@ -161,7 +161,7 @@ class EventText:
             yield self._messages("draw.income_paper", what=self._messages("and").join(map(self.names.track, tracks)))
 
     def _changes(self, step: LiveStep) -> Iterator[str]:
-        """Yield the lines that name the boxes filled, circled and filled in after circling, and the items gained or paid."""
+        """Yield the lines that name the boxes filled or circled by an action, and the items gained or paid."""
         before, after = step.before.marks or {}, step.after.marks or {}
         # Boxes that were circled before and are filled in now are told apart below.
         new = [box for box, mark in after.items() if mark and not before[box]]

@@ -78,7 +78,7 @@ class FortText:
         yield self._messages(f"fort.{key}", fort=self.title(rules.fort), reward=reward)
 
     def _result_key(self, fort: Fort, standing: VisibleFort) -> str:
-        """Return the key of the message for a result: lost, won, won with the reward, or won with the last challenge."""
+        """Return the key of the message for a result at a fort: lost, won, or won together with the challenge."""
         if not standing.won:
             return "lost"
         if not standing.rewarded:

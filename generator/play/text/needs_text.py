@@ -22,7 +22,7 @@ class NeedsText:
         self._book = names.book.boxes.book
 
     def missing(self, box: Box, marks: Marks) -> tuple[Need, ...]:
-        """Return the needs of a box (values that must be reached before it can be filled) that the marks do not meet."""
+        """Return the needs of a box that the marks do not meet: values to be reached before it can be filled."""
         return tuple(need for need in (*box.needs, *box.when) if self._book.value(need.value, marks) < need.least)
 
     def lacks(self, box: Box, marks: Marks) -> str:

@@ -83,7 +83,7 @@ class ErrorText:
         return self._messages(f"{section}.{key}", **named)
 
     def _value(self, name: str, value: object) -> object:
-        """Return a value of an error as the message shows it: ids as names, prices with item names, errors as sentences."""
+        """Return a value of an error as the message shows it: ids as names, prices with items, errors as sentences."""
         if isinstance(value, GeneratorError):
             return self.describe(value)
         if name in {"price", "have"} and isinstance(value, str) and self._names:

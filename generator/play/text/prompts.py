@@ -130,7 +130,7 @@ class Prompts:
         yield from format_table([(*row, "") for row in rows], gap="   ")
 
     def _defence_values(self, state: VisibleState) -> dict[str, object]:
-        """Return values for the questions on cohorts and favours: cards let through, directions, gaps in the defence."""
+        """Return values for the questions on cohorts and favours: cards let through, directions, open gaps."""
         raid, names = state.raid, [self._names.direction(number) for number in range(len(self._names.book.directions))]
         counts = zip(names, raid.counts, raid.stopped, strict=False) if raid else ()
         gaps = [f"{name} {came - stopped}" for name, came, stopped in counts if came > stopped]

@@ -150,11 +150,13 @@ class DeckText(SessionText):
         self._rows = {piece.label: piece.row for piece in component.pieces}
 
     def opening(self, state: VisibleState) -> Iterator[str]:
+        """Yield the lines for the deck and the way it is dealt."""
         title = f"{self._title}: {self._name}"
         yield self.messages("open.line", title=title, name=state.session, **mode_names(state, self.messages))
         yield self.messages("open.hint", name=state.session)
 
     def step(self, step: LiveStep) -> Iterator[str]:
+        """Yield the line for a card that was turned up, or for a shuffle; nothing for other actions."""
         if step.action.verb == REVEAL:
             yield self.messages("draw.deck", card=self._card(" ".join(step.action.words)))
         elif step.action.verb == SHUFFLE:
@@ -163,6 +165,7 @@ class DeckText(SessionText):
             yield self.messages("draw.shuffled" if is_asked else "draw.shuffle", deck=self._name, n=count)
 
     def question(self, state: VisibleState, *, whole: bool = False) -> Iterator[str]:
+        """Yield the cards on the table, and the question how to go on with the deck."""
         pile = state.piles[0]
         if state.draw:
             key = "ask.typed" if state.draw.unseen else "ask.typed_shuffle"
@@ -177,16 +180,20 @@ class DeckText(SessionText):
             yield from self.answers(state)
 
     def answers(self, state: VisibleState, word: str = "") -> Iterator[str]:
+        """Yield the numbered actions that have `word` in them."""
         return format_table([(f"{number}.", str(action)) for number, action in self.choices(state, word)])
 
     def choices(self, state: VisibleState, word: str = "") -> tuple[tuple[int, Action], ...]:
+        """Return the legal actions with their numbers, from 1; only those with `word` in them."""
         legal = enumerate(state.legal, 1)
         return tuple((number, action) for number, action in legal if word.casefold() in str(action).casefold())
 
     def show(self, state: VisibleState, _: str = "", /) -> Iterator[str]:
+        """Yield the piles of the deck; a deck has no parts to choose."""
         return self.piles(state)
 
     def piles(self, state: VisibleState) -> Iterator[str]:
+        """Yield the cards on the table, in the deck and in the discards, in the order of the data."""
         for pile in state.piles:
             yield from pile_lines(self.messages, self._name, pile.table, "deck.table")
             yield from pile_lines(self.messages, self._name, pile.unseen, "deck.left")
