@@ -38,7 +38,10 @@ def match_word(typed: str, candidates: Iterable[str], noun: str, aliases: Mappin
 
 
 def list_words(words: Sequence[object], form: Callable[[object], str] = repr) -> str:
-    """The first few words of a list, quoted unless another form is given, such as `str` for actions."""
+    """Return the first few words of a list as text.
+
+    `form` turns a word into text; by default it is quoted, and `str` leaves actions as they are.
+    """
     return ", ".join(map(form, words[:MOST])) + (" …" if len(words) > MOST else "")
 
 

@@ -45,7 +45,7 @@ def has_tutorial(folder: Path) -> bool:
 
 
 def guide_position(tutorial: Tutorial, session: LiveSession[Any]) -> GuidePosition:
-    """Return the place of a session in a tutorial. Actions of chance between the player's actions do not count."""
+    """Return the place of a session in a tutorial; actions of chance between the player's actions do not count."""
     player_actions = [chain for chain in session.chains if not action_of(chain).is_chance]
     done, unsuggested = match_actions(tutorial, [chain.step.action for chain in player_actions])
     number, steps = _stage(tutorial, done)
@@ -70,7 +70,10 @@ def match_actions(tutorial: Tutorial, actions: Sequence[str]) -> tuple[int, int]
 
 
 def _stage(tutorial: Tutorial, done: int) -> tuple[int, tuple[TutorialStep, ...]]:
-    """The steps from the one behind the last action that was done to the next one with an action."""
+    """Return the number of the first step to be read now, and the steps up to the next one with an action.
+
+    `done` is the number of the tutorial's actions that were done.
+    """
     places = [-1, *(place for place, step in enumerate(tutorial.steps) if step.do)]
     first = places[done] + 1
     end = places[done + 1] + 1 if done + 1 < len(places) else len(tutorial.steps)
