@@ -142,6 +142,7 @@ def load_game_data(header: Header, load_book: Load | None = None) -> GameData:
         game, component = load_deck(place, str(options.get("component")))
         return GameData(game, DeckRules(component), digest_deck(component), component=component)
     book, digest = (load_book or load_rulebook)(place)
+    # A fort changes the rules, so that it has a hash of its own.
     if fort := options.get("fort"):
         book, digest = fort_rulebook(book, digest, str(fort))
     rules = solo_rules(str(kind), book, _settings(options), start_items(book, options.get("start")))
@@ -192,7 +193,7 @@ def written_settings(book: Rulebook, chosen: Mapping[str, str]) -> dict[str, str
 
 
 def own_place(named: str, game: str) -> str:
-    """Return the folder by which sessions find a player's own game again; empty for a shipped game.
+    """Return the folder of a player's own game, for sessions to find it again; empty for a shipped game.
 
     Raises UsageError for an unknown game.
     """

@@ -79,6 +79,7 @@ class LiveSession(Generic[State]):
 
     def with_text(self, text: SessionText, language: str = "") -> LiveSession[State]:
         """The same session in another text, such as another language; both share the states computed so far."""
+        # An object of its own: the last error and the numbered list of answers belong to one reader.
         again = LiveSession(self.play, self.rules, text, typed=self.typed, states=self._states)
         again.language = language or self.language
         return again
@@ -97,13 +98,14 @@ class LiveSession(Generic[State]):
     @property
     def visible(self) -> VisibleState:
         """Return the part of the current state that the player may see; computed once for each event."""
+        # The event counts too, as the visible state has its number.
         place = self.play.line, self.play.last
         if self._shown is None or self._shown[0] != place:
             self._shown = place, self._visible(self.state)
         return self._shown[1]
 
     def _visible(self, state: State) -> VisibleState:
-        """Return what the player may see of a state, with the facts of the session: name, mode, attempt, take-backs."""
+        """Return the part of a state that the player may see, with facts of the session: name, mode, take-backs."""
         visible, play = self.rules.visible_state(state), self.play
         options = play.header.options or {}
         # The sheets on paper are known to the player alone, whose word counts once the game is over.

@@ -183,6 +183,7 @@ def replay(rules: Rules[Any], claimed: ScoreClaim) -> tuple[Any, tuple[Action, .
             action = dealer.action(draw)
         # A single legal action takes no digit, even when the number is used up.
         elif number > 1 or len(legal) == 1:
+            # The first decision is the lowest digit of the number.
             number, digit = divmod(number, len(legal))
             action = legal[digit]
         else:

@@ -96,7 +96,7 @@ def _replayed(path: Path, header: Header, data: GameData, language: str) -> Veri
 
 
 def _lines(name: str, verdict: Verification, language: str, options: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines of text that report the verdict on a session called `name`; `options` are those of its header."""
+    """Yield the lines that report the verdict on a session called `name`; `options` come from its header."""
     messages = play_messages(language)
     if verdict.wrong:
         yield messages("verify.bad", name=name, what=str(verdict.wrong))
@@ -198,7 +198,7 @@ class CheckedRules(Generic[State]):
         """What says an error in a language."""
 
     def start(self, header: Header) -> State:
-        """Return the first state; raise PlayError where the header claims what this program would not have written."""
+        """Return the first state; raise PlayError for a header that this program would have written otherwise."""
         with self._worded():
             _check_challenge(header.options or {}, header.seed)
             if self._data:

@@ -69,6 +69,7 @@ def review_finder(session: LiveSession[Any], processes: int = 1) -> Callable[[Pr
     if not session.visible.over:
         raise PlayError(key="unfinished")
     book, chains = rules.book, session.chains
+    # Read now: the returned function needs the session no more.
     played = [PlayedAction(session.state_at(chain.before), action_of(chain)) for chain in chains]
     last, seed = session.state, session.digest()
     events = tuple(chain.step.number for chain in chains)

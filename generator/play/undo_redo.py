@@ -36,6 +36,7 @@ def undo(session: LiveSession[Any]) -> tuple[str, ...]:
         is_kept = play.floor and play.undoable is None
         raise PlayError(key="floor", event=play.floor) if is_kept else PlayError(key="no_undo")
     undone: tuple[str, ...] = ()
+    # The chance that followed goes back with the action: alone, it would be dealt again at once.
     while True:
         before = play.steps
         play.undo()
@@ -56,6 +57,7 @@ def undo_to(session: LiveSession[Any], event: int) -> tuple[str, ...]:
         raise PlayError(key="floor", event=play.floor)
     before = play.actions
     play.undo(to=event)
+    # Where no action is gone, only a correction was taken back.
     return before[len(play.steps) :] or ("fix",)
 
 

@@ -37,6 +37,7 @@ class Verb:
     """Only a game at a fort of a campaign has it."""
 
 
+# In the order in which `help` lists them: actions first.
 VERBS = (
     Verb("mark", "BOX [PAID WITH]", (FULL,), FREE),
     Verb("choose", "WORD", (FULL,), FREE),

@@ -36,11 +36,12 @@ class Action(NamedTuple):
 
     @property
     def is_chance(self) -> bool:
+        """Return whether the action is a card turned up or a shuffle, and no choice of the player."""
         return self.verb in (REVEAL, SHUFFLE)
 
     @property
     def reveals(self) -> bool:
-        """Whether it shows something hidden; a strict game does not go back past it."""
+        """Return whether the action shows a hidden card; a strict game does not go back past it."""
         return self.verb == REVEAL
 
 

@@ -65,6 +65,9 @@ def cancellable(open_gaps: Sequence[int], tied: Sequence[int], free: int) -> int
 
 
 def favours_matter(open_gaps: Sequence[int], tied: Sequence[int], free: int, potential: int) -> bool:
-    """Whether favours can change the outcome of an attack: beyond the potential, cards cost nothing more."""
+    """Return whether favours (cancelling one card each) can change an attack's outcome.
+
+    Cards let through beyond the attack's `potential` cost nothing more.
+    """
     let_through = sum(open_gaps)
     return let_through > 0 and let_through - cancellable(open_gaps, tied, free) < min(let_through, potential)

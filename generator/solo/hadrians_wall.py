@@ -92,11 +92,12 @@ def apply(book: Rulebook, state: State, action: Action) -> State:
 
 
 def is_over(state: State) -> bool:
-    """Whether the last year is done."""
+    """Return whether the last year is done."""
     return state.phase == OVER
 
 
 def _settings(book: Rulebook, chosen: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the choice for each setting, in the order of the data; raise UsageError for an unknown one."""
     for id_, choice in chosen.items():
         if id_ not in book.settings:
             raise UsageError(f"no setting called {id_!r}{suggestion(id_, tuple(book.settings))}")
@@ -107,7 +108,7 @@ def _settings(book: Rulebook, chosen: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _settle(draft: StateDraft) -> None:
-    """Go on to the next thing that somebody has to decide."""
+    """Carry out gains, single-answer choices and phases until somebody has to decide, or the game is over."""
     # Gains may open choices, and choices gains, until somebody has to decide or the game is over.
     while True:
         if draft.queue:

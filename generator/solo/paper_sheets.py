@@ -29,7 +29,7 @@ def paper_actions(book: Rulebook, state: AnyState) -> tuple[Action, ...]:
 
 
 def act_on_paper(draft: StateDraft, action: Action) -> bool:
-    """Do one of `paper_actions`; return False for any other."""
+    """Do one of `paper_actions`; return False for any other action."""
     if action not in paper_actions(draft.book, draft):
         return False
     solo, verb = draft.book.solo, action.verb
@@ -49,7 +49,10 @@ def act_on_paper(draft: StateDraft, action: Action) -> bool:
 
 
 def tell_cohorts(draft: StateDraft, _: Pending, action: Action) -> bool:
-    """Take the levels of the cohorts, and ask for favours if cards get through; return False for wrong numbers."""
+    """Set the levels of the cohorts that the player tells, and ask for favours if cards get through.
+
+    Returns False for wrong numbers.
+    """
     levels = _numbers(action, COHORTS, most_cohorts(draft.book))
     if levels is None:
         return False
@@ -63,7 +66,7 @@ def tell_cohorts(draft: StateDraft, _: Pending, action: Action) -> bool:
 
 
 def tell_favours(draft: StateDraft, _: Pending, action: Action) -> bool:
-    """Take the cards that favours cancel, by direction; return False for wrong numbers."""
+    """Set the cards that favours cancel, by direction, and end the attack; return False for wrong numbers."""
     cancelled = _numbers(action, FAVOURS, open_gaps(draft.book, draft))
     if cancelled is None:
         return False
@@ -79,6 +82,7 @@ def go_on(draft: StateDraft, _: Pending, __: Action) -> None:
 
 
 def _end_attack(draft: StateDraft) -> None:
+    """End the attack, and show its result until the player goes on."""
     end_attack(draft)
     draft.pending[:] = [ShowResult()]
 
@@ -89,16 +93,17 @@ def most_cohorts(book: Rulebook) -> tuple[int, ...]:
 
 
 def counted_boxes(book: Rulebook, verb: str) -> Sequence[int]:
-    """The boxes for GOODS or for SCOUT: there are no more goods or scouts than these."""
+    """Return the boxes that count goods or scouts, by the verb GOODS or SCOUT: there can be no more than these."""
     return book.boxes.span(book.market) if verb == GOODS else book.scout_boxes
 
 
 def _free_box(book: Rulebook, state: AnyState, verb: str) -> int:
+    """Return the first empty box that counts goods or scouts; -1 for none."""
     return next((box for box in counted_boxes(book, verb) if not state.boxes[box]), -1)
 
 
 def _numbers(action: Action, verb: str, most: Sequence[int]) -> tuple[int, ...] | None:
-    """The numbers of an action; None if the verb is another, or a number is missing or above its limit."""
+    """Return the numbers of an action; None if the verb is another, or a number is missing or above its limit."""
     words = action.words
     if action.verb != verb or len(words) != len(most) or not all(word.isdecimal() for word in words):
         return None

@@ -36,12 +36,12 @@ class FinalScore(NamedTuple):
 
     @property
     def standing(self) -> tuple[int, int, int]:
-        """The greater one of two scores is better."""
+        """Return the score to compare games by: the greater one of two is better."""
         return self.total, -self.disdain, self.path_points
 
 
 def total_score(book: Rulebook, state: State) -> int:
-    """The total of the score alone, for programs that ask for it at every step."""
+    """Return only the total of the score, for programs that ask for it at every step."""
     return book.boxes.book.value(book.boxes.ranks.of, book.boxes.contents(state.boxes))
 
 

@@ -30,6 +30,7 @@ from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.fort_goals import CampaignStanding, campaign_standing
 
 STEM = "campaign"
+# The names of its sessions add a number and the name of a fort, and may have 60 letters in all.
 LONGEST_NAME = 30
 """Most letters of a campaign's name, with which the names of its sessions begin."""
 

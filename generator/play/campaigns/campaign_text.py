@@ -38,7 +38,7 @@ class CampaignText:
         yield from self.next()
 
     def next(self) -> Iterator[str]:
-        """Yield what is to be done next: mend a damaged game, go on with one, begin a fort, or nothing when all is won."""
+        """Yield the next thing to do: mend a damaged game, go on with one, or begin a fort; or that all is won."""
         record, messages, fort = self._record, self._messages, self._record.standing.fort
         if record.damage:
             yield messages("campaign.damaged", what=record.damage)

@@ -31,7 +31,7 @@ def digest_solo_rules(game: Game, solo: SoloRules) -> str:
 
 
 def digest_fort(rules: str, fort: Fort, values: Iterable[Value]) -> str:
-    """Return the digest of a fort: the game's rules (by their digest), the fort's changes and goals, and values counted."""
+    """Return the digest of a fort, from the digest of the game's rules, the fort's changes, goals and values."""
     return _hash(_spell((rules, fort, list(values))))
 
 
@@ -58,6 +58,7 @@ def _spell(noun: Any) -> str:
         return _spell(sorted(noun.items()))
     if isinstance(noun, list | tuple):
         return f"({','.join(map(_spell, noun))})"
+    # Records are spelled field by field, so that the texts in them are left out too.
     names: Iterable[str] | None = getattr(noun, "__match_args__", None)
     return repr(noun) if names is None else _spell([getattr(noun, name) for name in names])
 

@@ -51,7 +51,7 @@ class EngineRules:
         return hadrians_wall.apply(self.book, state, action)
 
     def only_answer(self, _: State) -> Action | None:
-        """Return None: the engine itself does what has only one answer."""
+        """Return None: the engine itself takes decisions that have only one answer."""
         return None
 
     def draw(self, state: State) -> DrawRequest | None:

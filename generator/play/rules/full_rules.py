@@ -30,7 +30,7 @@ class FullRules(EngineRules):
         return notation.read_action(self.book, state, typed)
 
     def obstacle(self, state: State, box: str) -> Reason | None:
-        """Return the reason why no price of a box can be paid or why the box is closed; None where it can be marked."""
+        """Return the reason why a box cannot be marked, at any of its prices; None where it can be."""
         boxes = self.book.boxes
         ways = [boxes.moves[number].action for number in bits(boxes.moves_of[boxes.index[box]])]
         legal = self.legal(state)

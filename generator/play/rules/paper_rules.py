@@ -176,6 +176,7 @@ class PaperRules(EngineRules):
 
     def _card_in(self, deck: str, cards: Iterable[int], word: str) -> str:
         """Return the name of the card that a word means among cards of a deck; raise PlayError for none or several."""
+        # Aliases let a player type the number of a card or its name.
         cards_of_deck = self.book.deck(deck)
         return match_word(word, [cards_of_deck.names[card] for card in cards], "card_on_table", cards_of_deck.aliases)
 

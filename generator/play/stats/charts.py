@@ -108,6 +108,7 @@ def score_marks(points: Sequence[tuple[str, int]], messages: Messages, label: La
 
 def _dots(points: Sequence[tuple[str, int]], y: Scale, mean: float, label: Label, marked: str) -> Iterator[Ink]:
     """Yield a dot for each game, with its number above; below where the line of the mean would cross the number."""
+    # Each game gets an equal share of the width, and its dot stands in the middle of it.
     width = (_RIGHT - _LEFT) / len(points)
     for number, (name, value) in enumerate(points):
         x = _LEFT + (number + 0.5) * width

@@ -151,6 +151,7 @@ def _paths(table: dict[str, Any], above: tuple[str, ...] = ()) -> Iterator[tuple
 
 def _edited_csv(text: str, edit: DataEdit) -> str:
     """Return a CSV file's text with one cell replaced; the row is named by its first cell."""
+    # All rows are written back, comments too; they are left out of the search only.
     rows = list(csv.reader(io.StringIO(text), strict=True))
     lines = [row for row in rows if row and not row[0].startswith("#")]
     header = lines[0] if lines else []

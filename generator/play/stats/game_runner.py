@@ -49,6 +49,7 @@ class GameRunner:
 
     def player(self, name: str, seed: str, whim: int = 0, strength: int | None = None) -> Player:
         """A computer player by name; raises UsageError."""
+        # A stream of its own, so that the player's chance leaves the order of the cards alone.
         stream = Stream(seed, f"player/{name}/{whim}" if whim else f"player/{name}")
         if strength is not None:
             return searcher_class(name)(self.book, self._evaluation, stream, strength)

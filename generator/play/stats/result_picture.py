@@ -71,6 +71,7 @@ def result_ink(result: GameResult, messages: Messages, language: str, labels: La
     room = (_MIDDLE if result.rows else SIZE.width) - _GAP - _MARGIN
     heading = LabelStyle("heading", 24.0, _INK, bold=True)
     text = LabelStyle("text", 12.5, _FAINT)
+    # One point takes the singular, also below 0.
     unit = messages("result.point" if result.points in (1, -1) else "result.points")
     lines = (
         (result.title, 52.0, heading),

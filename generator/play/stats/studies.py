@@ -52,6 +52,7 @@ class Study:
     @property
     def key(self) -> str:
         """The study as text, without its games: the same text always means the same games."""
+        # Lists, as JSON has no tuples: the text is read back by `of_key`.
         edits = [list(edit) for edit in self.edits]
         return compact_json([self.game, self.player, dict(self.settings), self.strength, edits]).decode()
 

@@ -191,6 +191,7 @@ class _Dispatch:
                 f"{self._workers.name} has workers with {other}; the same Vallum and data are needed"
             )
         self._deaths = 0
+        # Larger or smaller tasks from now on, by the time that these games took.
         self._queue.measured(len(seeds), answer["seconds"])
         return [read_outcome(game) for game in answer["games"]]
 

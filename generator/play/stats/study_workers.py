@@ -18,6 +18,7 @@ from generator.base.errors import UsageError
 from generator.base.workers import worker_count
 from generator.play.stats.study_tasks import StudyWorkersError, Workers
 
+# Both waits end with an error that says what to look at.
 CONNECTION = 10.0
 """Seconds to wait for a scheduler, and for its first worker."""
 

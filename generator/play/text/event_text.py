@@ -44,6 +44,7 @@ class EventText:
                 yield self._path(step, words[0])
             case "from" | "place" | "goods" | "scout":
                 yield from self._paid(step, words)
+        # With sheets on paper the program knows neither boxes nor items, and tells only cards and results.
         if step.after.kind == FULL:
             for result in step.new_results:
                 values = {"n": result.let_through, "m": len(result.came), "loss": result.loss, "gain": result.gain}
@@ -103,6 +104,7 @@ class EventText:
         draw = step.before.draw
         if draw is None:
             return
+        # A fort may pass over an income card: then another one is awaited for the same reason.
         if draw.reason == "income" and step.after.draw and step.after.draw.reason == "income":
             yield self._messages("draw.passed_over", deck=self.names.deck(draw.deck), card=name)
             return

@@ -20,6 +20,7 @@ class ItemNames:
     def __init__(self, book: Rulebook, messages: Messages, language: str) -> None:
         self.book = book
         self.messages = messages
+        # A game may lack the language of the messages.
         self.language = language if language in book.game.languages else book.game.languages[0]
 
     @property

@@ -179,6 +179,7 @@ class NeedsText:
     @cached_property
     def _opened(self) -> dict[str, tuple[str, ...]]:
         """The boxes for which a box meets a need, in the order of the sheets, by the id of that box."""
+        # Openings are found by need, in any order; a player reads them in the order of the sheets.
         order = {id_: number for number, id_ in enumerate(self._book.boxes)}
         by_box: dict[str, set[str]] = {}
         for need, reached in self._reached_with.items():

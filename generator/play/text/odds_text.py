@@ -103,6 +103,7 @@ def odds_table(
     Raises PlayError as `session_odds` does.
     """
     odds = session_odds(names.book, state, typed)
+    # Directions can have different greatest numbers; shorter rows are filled up with empty cells.
     most = max(len(chances) for chances in odds.coming)
     rows = [("", *map(str, range(most)), names.messages("odds.more"))]
     for number, has_room in enumerate(cohort_has_room(names.book, state)):

@@ -197,6 +197,7 @@ class Prompts:
         formula = self._names.book.boxes.book.values[points].formula
         # 30 is more than any path card can count
         points_at = [formula.value({}, {counts: number}) for number in range(30)]
+        # Some paths count a thing to avoid: their points fall as the count rises.
         if points_at[0] > points_at[-1]:
             key, steps = (
                 "ask.path_most",

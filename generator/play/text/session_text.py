@@ -130,7 +130,7 @@ def claim_lines(messages: Messages, state: VisibleState) -> Iterator[str]:
 
 
 def pile_lines(messages: Messages, deck: str, cards: tuple[str, ...], key: str) -> Iterator[str]:
-    """Yield one line for the cards of a pile; for an empty pile only where `key` is that of the deck itself."""
+    """Yield one line for the cards of a pile; nothing for an empty pile, unless `key` is `deck.left`."""
     if cards:
         counts = Counter(cards).items()  # keeps the order of the data
         listed = " ".join(card if count == 1 else f"{card}×{count}" for card, count in counts)

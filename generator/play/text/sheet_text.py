@@ -100,6 +100,7 @@ class SheetText:
                 numbers = f"{grid[start].number:02}–{grid[min(start + track.columns, len(grid)) - 1].number:02}"
                 yield f"{pad(label if not start else '', label_width())} {row}  {numbers}"
             return
+        # The level stands behind the last section, where a wrapped line has room for it.
         cells = [part for _, boxes in track.sections for part in self._cells(boxes, marks)]
         level = sum(1 for box in track.boxes if marks.get(box.id))
         yield from _lines(label, [*cells[:-1], f"{cells[-1]} {level}"], "|")

@@ -36,6 +36,7 @@ class TypedNames:
         The line itself where it has none.
         """
         plain = plain_characters(typed)
+        # A line in ASCII is in the notation already.
         parts = [plain] if plain.isascii() or not self._meanings else self._pattern.split(plain)
         choices = [self._meanings.get(part.casefold(), (part,)) for part in parts]
         for words in islice(product(*choices), _MOST):
@@ -53,6 +54,7 @@ class TypedNames:
         by_name: dict[str, dict[str, None]] = {}
         for name, id_ in (*self._things(), *self._verbs()):
             plain = plain_characters(name).casefold().strip()
+            # Names in ASCII are read by the notation itself.
             if not plain.isascii():
                 by_name.setdefault(plain, {})[id_] = None
         return {name: tuple(ids) for name, ids in by_name.items()}

@@ -62,6 +62,7 @@ def match_actions(tutorial: Tutorial, actions: Sequence[str]) -> tuple[int, int]
         # A free step may come any time later; until it is done the guide waits here.
         if step.free and step.do not in remaining:
             return done, 0
+        # Actions of the player's own before a free step are allowed, and are passed over.
         position += remaining.index(step.do) if step.free else 0
         if position >= len(actions) or actions[position] != step.do:
             return done, len(actions) - position
