@@ -74,7 +74,7 @@ def map_mask(book: Rulebook, state: AnyState) -> int:
 
 
 def patterns(book: Rulebook, state: AnyState) -> Iterator[tuple[str, str]]:
-    """Yield the scouting patterns at hand as pairs of source and pattern id: the own prospect's, then the neutral cards'."""
+    """Yield the scouting patterns at hand, as pairs of source and pattern: of the own prospect and neutral cards."""
     if state.prospect >= 0:
         yield OWN, book.patterns[state.prospect]
     for neutral in state.neutral:

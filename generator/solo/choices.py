@@ -157,7 +157,7 @@ def _reveal(draft: StateDraft, head: states.Reveal, action: Action) -> bool:
 
 
 def _use_card(draft: StateDraft, deck: int, card: int, head: states.Reveal) -> None:
-    """Put a card that was turned up to use, by the reason for which it was: to the hand, the table, the attack, or for gains."""
+    """Put a card that was turned up to use: into the hand, the attack or the row of neutral cards, or for its gains."""
     match head.reason:
         case "hand":
             draft.hand = (*draft.hand, card)

@@ -102,19 +102,21 @@ class Evaluation:
         return self._aim is not None
 
     def goal_points(self, state: State) -> int:
-        """Points for the progress of a finished game toward the goals of the fort, rounded down."""
+        """Return points for the progress of a finished game toward the goals of its fort, rounded down; else 0."""
         # Whole points, as scores are.
         return self._goal_value.after_year(state) // POINT if self._aim else 0
 
     @cached_property
     def _goal_value(self) -> LearnedValue:
+        """Return an evaluation in which only the goals of the fort count."""
         return LearnedValue(self._book, self._aimed(ValueTables((0,) * len(self._years), {}, {})))
 
     def _aimed(self, tables: ValueTables) -> ValueTables:
+        """Return learned tables with points for the goals of the fort added, where goals count."""
         return aimed_tables(self._book, tables, self._aim) if self._aim else tables
 
     def state_value(self, state: State) -> float:
-        """The value of a state: everything marked, held and pending, by the weights of its year."""
+        """Return the value of a state in points: all that is marked, held and pending, by the weights of its year."""
         year = max(0, state.year - 1)
         total: float = sum(map(mul, state.levels, self._tracks[year])) + sum(map(mul, state.items, self._items[year]))
         for pending in state.pending:
@@ -122,7 +124,7 @@ class Evaluation:
         return total + self._paths_value(year, state) + self._attacks_value(state)
 
     def _paths_value(self, year: int, state: State) -> float:
-        """The value of the path cards kept so far, which is the same for the hundreds of states of a year."""
+        """Return the value of the path cards kept so far, which is the same for the hundreds of states of a year."""
         # The boxes of the paths lie side by side, and their marks are the cards.
         key = year, state.boxes[self._path_boxes]
         if key not in self._kept_values:
@@ -130,7 +132,7 @@ class Evaluation:
         return self._kept_values[key]
 
     def goals_value(self, state: State) -> float:
-        """The value of the counts that the kept path cards score; slower than all of `state_value`."""
+        """Return the value of the counts that the kept path cards score; slower to compute than `state_value`."""
         year, view, hand = max(0, state.year - 1), BoxView(self._book.boxes, state.boxes), self._book.solo.hand
         rows = self._book.deck(hand.deck).rows
         return sum(
@@ -178,6 +180,7 @@ class Evaluation:
         return self._attacks[key]
 
     def _attack_value(self, cohorts: Counts, year: int, cards: int) -> float:
+        """Return the value of an attack of so many cards in a year (from 0) against these cohorts."""
         key = cohorts, year, cards
         if key not in self._attacks:
             defence = Defence(cohorts, tied=(0,) * len(cohorts))
@@ -189,14 +192,17 @@ class Evaluation:
         return self._attacks[key]
 
     def _outcome_value(self, year: int, gain: float, loss: float) -> float:
+        """Return the value of an attack's outcome: mean valour gained and mean disdain lost, by the weights of a year."""
         gained, lost = self._attack[year]
         return gained * gain + lost * loss
 
     def _by_year(self, courses: Mapping[str, Course], ids: Sequence[str]) -> _WeightsByYear:
+        """Return for each year the weights of the things with these ids, in their order; 0 where the data has none."""
         nothing = (0.0,) * len(self._years)
         return tuple(tuple(exact_value(courses.get(id_, nothing)[year]) for id_ in ids) for year in self._years)
 
     def _pending_value(self, year: int, pending: Pending) -> float:
+        """Return the value of a choice that is to come, by its kind and, for icons, by the best of them."""
         if isinstance(pending, ChooseTrack):
             return self._icon_value(year, CHOICE, pending.icon)
         if isinstance(pending, ChooseIcon):
@@ -204,7 +210,7 @@ class Evaluation:
         return self._waiting[year].get(pending.reason if isinstance(pending, Reveal) else pending.kind, 0.0)
 
     def _icon_value(self, year: int, kind: int, arg: int | str) -> float:
-        """The value of an icon: its item, or the first box that it fills."""
+        """Return the value of an icon's effect in a year: its item, or the first box that it fills."""
         if kind == ITEM:
             return self._items[year][int(arg)]
         if kind == FILL:
@@ -213,9 +219,11 @@ class Evaluation:
         return max((self._tracks[year][track] for track in tracks), default=self._waiting[year].get(str(arg), 0.0))
 
     def _named_icon_value(self, year: int, icon: str) -> float:
+        """Return the value of an icon in a year, by its name."""
         return self._icon_value(year, *self._book.boxes.effect(icon))
 
     def _first_values(self, year: int) -> ActionValues:
+        """Return the values of a year's actions before they are tried, from prices and gains alone."""
         boxes = self._book.boxes
         values = ActionValues({move.action: self._move_value(year, number) for number, move in enumerate(boxes.moves)})
         for word, action in self._book.choices.items():
@@ -226,6 +234,7 @@ class Evaluation:
         return values
 
     def _move_value(self, year: int, number: int) -> float:
+        """Return the value of a move (filling a box at one of its prices): the box and its gains, less the price."""
         boxes, move = self._book.boxes, self._book.boxes.moves[number]
         gains = sum(self._icon_value(year, kind, arg) for kind, arg in boxes.gains[move.box])
         choice = max((self._named_icon_value(year, icon) for icon in boxes.boxes[move.box].one_of), default=0.0)

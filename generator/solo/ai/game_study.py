@@ -63,7 +63,7 @@ class _YearLog:
 
 
 def play_game(book: Rulebook, first: State, player: Player, deal: ChanceSource, seed: str = "") -> GameOutcome:
-    """Play a game to its end."""
+    """Play a game from its first state to its end, and return its outcome; `deal` gives the actions of chance."""
     state, decisions, log = first, 0, _YearLog(book)
     while not is_over(state):
         action = deal(state)

@@ -32,7 +32,7 @@ def cells_of(text: str) -> tuple[Cell, ...]:
 
 
 def shapes(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
-    """The different shapes of a pattern, turned and mirrored, each moved to the corner."""
+    """Return the different shapes of a pattern, turned and mirrored, each moved to the corner of the map."""
     different: dict[tuple[Cell, ...], None] = {}
     # Mirrored once, turned four times: eight ways, fewer where a shape looks the same after a turn.
     for _ in range(2):
@@ -59,5 +59,6 @@ def placements(cells: tuple[Cell, ...], rows: int, columns: int) -> tuple[Placem
 
 
 def _cornered(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Return cells moved so that the lowest row and column are 0, sorted."""
     top, leftmost = map(min, zip(*cells, strict=True))
     return tuple(sorted((row - top, column - leftmost) for row, column in cells))
