@@ -86,15 +86,18 @@ class SoloEnvironment(gymnasium.Env[NDArray[np.uint8], np.int64]):
         return self._observation(), self._reward(before, over), over, False, info
 
     def _reward(self, before: State, over: bool) -> float:
+        """Return the reward of a step: the change of the score, or the whole score after the last step."""
         if not over and (not self._rewards_change or before.boxes == self.game.state.boxes):
             return 0.0
         last, self._total = self._total, total_score(self.book, self.game.state)
         return float(self._total - last)
 
     def _observation(self) -> NDArray[np.uint8]:
+        """Return the state that the player sees as a row of bytes."""
         return np.frombuffer(self.encoder.encode(self.game.state), np.uint8)
 
     def _legal_mask(self) -> NDArray[np.int8]:
+        """Return a 1 for each numbered action that is legal now, else 0."""
         # Gymnasium wants masks as int8, not as flags.
         mask: NDArray[np.int8] = np.zeros(len(self.numbers.actions), np.int8)
         mask[self.numbers.numbers(self.game.legal)] = 1

@@ -34,5 +34,5 @@ class ChainStates(Generic[State]):
         return state
 
     def add(self, chain: ActionChain | None, state: State) -> None:
-        """Take a state that was computed before its action was recorded."""
+        """Keep a state that was computed before its action was recorded."""
         self._states[chain] = state

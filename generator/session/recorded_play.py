@@ -50,15 +50,16 @@ class RecordedPlay(Timeline):
 
     @property
     def actions(self) -> tuple[str, ...]:
+        """Return the actions that count, in order."""
         return tuple(step.action for step in self.steps)
 
     def leads_to(self, number: int, line: ActionChain) -> bool:
-        """Whether `undo` to an event brings back this line, which has not been corrected since."""
+        """Return whether `undo` to an event brings back this line, which has not been corrected since."""
         return self.is_past(number) and self.line_at(number) is line
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Read the events that other processes have added, and keep them from writing meanwhile."""
+        """Lock the session for writing during the block, after reading events that other processes have added."""
         with self.store.turn():
             self._catch_up()
             yield
@@ -123,11 +124,15 @@ class RecordedPlay(Timeline):
             raise UsageError(f"{self.name}: {wrong}; name another, or go on from here") from None
 
     def note(self, about: str, value: Any) -> int:
-        """Record something that is no action, such as the final score; `value` must be JSON."""
+        """Record a fact that is no action, such as the final score, and return its event's number.
+
+        `value` must be JSON.
+        """
         _short(json.dumps(value))
         return self._add({"t": "note", "about": _short(about), "value": value}, None, None)
 
     def close(self) -> None:
+        """Close the session's file."""
         self.store.close()
 
     def __enter__(self) -> RecordedPlay:
@@ -137,6 +142,11 @@ class RecordedPlay(Timeline):
         self.close()
 
     def _add(self, body: Body, state: Callable[[], str] | None, known_last: int | None) -> int:
+        """Append an event and apply it; return its number.
+
+        Every event whose number is a multiple of STATE_EVERY gets the digest that `state` returns. `known_last` is the
+        last event that the caller knows, None to accept any.
+        """
         if self.format != FORMAT:
             raise UsageError(
                 f"{self.name}: it is written in format {self.format}, which can only be read; begin a new session"
@@ -156,6 +166,7 @@ class RecordedPlay(Timeline):
             raise _damaged(self.store, wrong.args[1], wrong.args[0]) from None
 
     def _undo_goal(self, to: int | None) -> int:
+        """Return the event to go back to, by default one action back; raise UsageError where that is not allowed."""
         goal = self.undoable if to is None else to
         if goal is not None and self.is_past(goal):
             # A strict game stops at the last card that was turned up.
@@ -184,11 +195,13 @@ def resume(path: Path, *, writing: bool = True, shared: bool = False, disk: Disk
 
 
 def _damaged(store: Store, number: int, fault: str) -> DamagedError:
+    """Return the error for a session whose events contradict each other at this event."""
     where = f"{store.path.name}:{number + 1}: event {number}"
     return DamagedError(f"{where}: {fault}; `verify` says more")
 
 
 def _short(text: str) -> str:
+    """Return a text to be recorded; raise UsageError for an empty or too long one."""
     if not text or len(text) > LONGEST_TEXT:
         raise UsageError(f"a text of {len(text)} characters cannot be kept; use 1 to {LONGEST_TEXT}")
     return text

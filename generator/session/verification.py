@@ -48,7 +48,7 @@ class Engine(Protocol[State]):
         """Return a digest of the whole state."""
 
     def reveals(self, action: str) -> bool:
-        """Whether an action shows something hidden."""
+        """Return whether an action shows something hidden."""
 
     def check_note(self, state: State, about: str, value: Any) -> None:
         """Raise GeneratorError for a note that is not true of the state it was made in."""
@@ -82,6 +82,7 @@ class Verification:
 
     @property
     def is_good(self) -> bool:
+        """Return whether nothing was found wrong."""
         return self.wrong is None
 
 
@@ -114,7 +115,7 @@ def verify(path: Path, engine: Engine[State] | None = None, *, rules: str = "", 
 
 
 def _foreign_parts(events: Sequence[Event]) -> Iterator[EventFault]:
-    """Events that this program would have written otherwise: other keys, no digest where one is due, other bytes."""
+    """Yield events that this program would have written otherwise: other keys, a missing digest, other bytes."""
     previous = NOTHING
     for event in events:
         strange = sorted(event.body.keys() - _KEYS.get(event.kind, event.body.keys()) - {"t"})
@@ -163,7 +164,10 @@ class _Replay(Generic[State]):
             self._check_flag(timeline, body)
 
     def _check_flag(self, timeline: Timeline, body: Body) -> None:
-        """Check `reveals`: without it, a strict game could take back a card that was turned up."""
+        """Raise GeneratorError for an action whose `reveals` is wrong.
+
+        Without the flag, a strict game could take back a card that was turned up.
+        """
         assert timeline.line is not None  # noqa: S101  the event has just put an action on it
         step = timeline.line.step
         if body["t"] == "fix":

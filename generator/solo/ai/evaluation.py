@@ -192,7 +192,7 @@ class Evaluation:
         return self._attacks[key]
 
     def _outcome_value(self, year: int, gain: float, loss: float) -> float:
-        """Return the value of an attack's outcome: mean valour gained and mean disdain lost, by the weights of a year."""
+        """Return the value of an attack's outcome, mean valour gained and mean disdain lost, in a year (from 0)."""
         gained, lost = self._attack[year]
         return gained * gain + lost * loss
 

@@ -92,7 +92,7 @@ class _GoalTables:
     # goals to be reached
 
     def _reach(self, goal: Goal, tracks: Iterable[int]) -> None:
-        """Add points for each step of the tracks toward a goal that is to be reached, and for the boxes needed before."""
+        """Add points for each step of the tracks toward a goal to be reached, and for the boxes needed before."""
         trained = {gladiator.trained for gladiator in self._book.gladiators}
         targets: dict[int, int] = {}
         for track in tracks:
@@ -166,7 +166,10 @@ class _GoalTables:
     # how tables are added up
 
     def _share(self, first: int, year: int) -> int:
-        """Return the percentage that holds in a year (from 0): `first` in the first year, growing evenly to 100 in the last."""
+        """Return the percentage that holds in a year, counted from 0.
+
+        It is `first` in the first year and grows evenly to 100 in the last.
+        """
         return first + (100 - first) * year // (self._years - 1)
 
     def _growing(self, row: _Row) -> list[list[int]]:

@@ -105,7 +105,7 @@ class PlayoutCards:
         """The points that states have ended with on these cards: orders of moves often meet again."""
 
     def action(self, state: State) -> Action:
-        """Return the action of chance in a state that awaits one: the first card in the order that is still in the deck."""
+        """Return the action of chance in a state that awaits one: the first card of the order still in the deck."""
         head = state.pending[0]
         if not isinstance(head, Reveal):
             return legal(self._book, state)[0]

@@ -54,7 +54,7 @@ def _within(angle: float, freedom: int) -> float:
 
 
 def _expanded(freedom: int, normal: float) -> float:
-    """Return a quantile of Student's t from that of the normal distribution, for many degrees of freedom.
+    """Return a quantile of Student's t from the normal quantile, for many degrees of freedom.
 
     The expansion is 26.7.5 of Abramowitz and Stegun.
     """

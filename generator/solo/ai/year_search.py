@@ -55,7 +55,7 @@ class YearSearch:
         self._best_places: dict[tuple[bytes, tuple[int, ...], int], tuple[Action, ...]] = {}
 
     def plan(self, state: State, width: int) -> YearPlan:
-        """Return the best decisions from a state to the end of the year, as far as a beam of `width` positions finds them."""
+        """Return the best decisions to the end of the year, as far as a beam of `width` positions finds them."""
         beam = [Found(0, state, 0, None)]
         best, most = beam[0], -_NEVER if state.pending else self._value.kept(state)
         visited: set[int] = set()

@@ -109,7 +109,7 @@ class Rulebook:
 
     @cached_property
     def special_moves(self) -> int:
-        """Return the moves that depend on more than levels and limits, such as those of gladiators, as a bit mask."""
+        """Return the moves that depend on more than levels and limits, such as battles of gladiators, as a bit mask."""
         masks = [self.scout_moves, *(gladiator.moves | gladiator.battle_moves for gladiator in self.gladiators)]
         masks += [moves for moves, *_ in self.must_fill] + [need.moves for need in self.boxes.late]
         return reduce(or_, masks)
