@@ -100,7 +100,7 @@ class StateEncoder:
         return parts
 
     def _neutral_cards(self, state: State) -> bytes:
-        """Return three bytes for each neutral card: whether it lies on the table, its tokens for goods and for scouts."""
+        """Return three bytes for each neutral card: whether it is on the table, its tokens for goods and scouts."""
         cards = bytearray(3 * self._neutral)
         for card, goods, scouts in state.neutral:
             # By card and not by place on the table, so that a learner finds a card always in the same bytes.

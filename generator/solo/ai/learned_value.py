@@ -70,7 +70,7 @@ class LearnedValue:
         return self._value(state, self._kept)
 
     def _value(self, state: State, tables: tuple[tuple[_Table, ...], ...]) -> int:
-        """Return the value of a position by the tables for its year under way or at its end, with this year's attack."""
+        """Return the value of a position by the tables for a year under way or at its end, with its attack."""
         if state.phase in (OVER, self._first_phase):
             return self.after_year(state)
         year = state.year - 1
