@@ -99,7 +99,7 @@ def preview_line(action: Action, messages: Messages, name: Callable[[Action], st
 
 
 def margin_text(margin: Margin) -> str:
-    """A margin as it is told, with its sign and its error.
+    """Return a margin (the lead of one action in points) as text, with its sign and its error.
 
     >>> margin_text(Margin(-2.0, 0.9, 40))
     '−2.0 ± 0.9'

@@ -45,7 +45,7 @@ class ChallengeLink:
 
     @property
     def query(self) -> str:
-        """The part of the link after its question mark."""
+        """Return the part of the link after its question mark."""
         words = {name: getattr(self, name) for name in ("game", "challenge", "seed", "kind", "undo", "rules")}
         # Sorted, so that equal settings give equal links.
         settings = {f"{SETTING}{id_}": choice for id_, choice in sorted((self.settings or {}).items())}

@@ -78,9 +78,10 @@ def solo_game(named: str | None) -> str:
 
 
 def load_rulebook(named: str) -> tuple[Rulebook, str]:
-    """The rulebook of a game, given by name or folder, with the hash of its rules; raises Faults where it has none.
+    """Return the rulebook of a game, given by name or folder, and the hash of its rules.
 
-    The rulebook is kept. Every call hashes the game's files, to notice a change, and takes some milliseconds.
+    The rulebook is kept in memory. Every call hashes the game's files, to notice a change, and takes some milliseconds.
+    Raises Faults for a game without solo rules.
     """
     # The digest is only a key: a changed file leads to another entry of the cache.
     return _load_rulebook(named, digest(repr(file_digests(find_game(named)))))
@@ -93,7 +94,7 @@ def _load_rulebook(named: str, _: str) -> tuple[Rulebook, str]:
 
 
 def rulebook_of_folder(folder: Path, shown_name: str) -> tuple[Rulebook, str]:
-    """The rulebook of the game in a folder, with the hash of its rules; faults begin with `shown_name`."""
+    """Return the rulebook of the game in a folder and the hash of its rules; faults begin with `shown_name`."""
     game = load(folder, prefix=shown_name)
     rules = read_solo_rules(game, prefix=shown_name)
     return Rulebook(game, rules), digest_solo_rules(game, rules)
@@ -101,7 +102,7 @@ def rulebook_of_folder(folder: Path, shown_name: str) -> tuple[Rulebook, str]:
 
 @lru_cache(maxsize=4)
 def campaign_of(book: Rulebook) -> Campaign:
-    """The campaign of a game; raises Faults where it has none."""
+    """Return the campaign of a game; raise Faults where it has none."""
     # Imported late: most sessions have no campaign.
     from generator.load.sheets.campaign_reader import read_campaign
 
@@ -110,9 +111,10 @@ def campaign_of(book: Rulebook) -> Campaign:
 
 @lru_cache(maxsize=16)
 def fort_rulebook(book: Rulebook, digest: str, id_: str) -> tuple[Rulebook, str]:
-    """The rulebook of a fort of the campaign, with the hash of its rules, from the plain game and its hash.
+    """Return the rulebook of a fort of the campaign and the hash of its rules.
 
-    Raises Faults for a game without a campaign, UsageError for an unknown fort.
+    `book` and `digest` are those of the plain game, `id_` is the fort's. Raises Faults for a game without a campaign,
+    UsageError for an unknown fort.
     """
     campaign = campaign_of(book)
     fort = campaign.fort(id_)
@@ -128,9 +130,10 @@ Load = Callable[[str], tuple[Rulebook, str]]
 
 
 def load_game_data(header: Header, load_book: Load | None = None) -> GameData:
-    """The data of a session; `load_book` is used in place of `load_rulebook`.
+    """Return the data that a session is played from, as its header names them.
 
-    Raises UsageError for an unknown game, component or kind of session.
+    `load_book` is used in place of `load_rulebook`. Raises UsageError for an unknown game, component or kind of
+    session.
     """
     check_seed(header.seed)
     options = header.options or {}
@@ -158,7 +161,7 @@ def session_data(name: str, header: Header) -> GameData:
 
 
 def load_deck(named: str, part: str) -> tuple[Game, Component]:
-    """A game and one of its decks; raises UsageError where it has none of that id."""
+    """Return a game and one of its decks, by the component's id; raise UsageError for an unknown one."""
     game = load(find_game(named), prefix=named)
     decks = {component.id: component for component in game.components if component.pieces}
     if part not in decks:
@@ -169,12 +172,15 @@ def load_deck(named: str, part: str) -> tuple[Game, Component]:
 def solo_rules(
     kind: str, book: Rulebook, settings: Mapping[str, str], start: Mapping[str, int] | None = None
 ) -> Rules[Any]:
-    """The rules of a FULL or PAPER session; `start` are the items that the player begins with."""
+    """Return the rules of a FULL or PAPER session; `start` holds the items that the player begins with."""
     return FullRules(book, settings, start) if kind == FULL else PaperRules(book, settings, start)
 
 
 def start_items(book: Rulebook, items: object) -> Mapping[str, int]:
-    """The items that a game begins with: none, or the reward of the fort before; raises UsageError for others."""
+    """Return the items that a game begins with: none, or the reward of the fort before.
+
+    `items` comes from the header of a session. Raises UsageError for any other items.
+    """
     reward = dict(book.fort.reward) if book.fort else {}
     # A session file may claim anything; only the reward of the fort before can be checked.
     if items and items != reward:
@@ -183,7 +189,7 @@ def start_items(book: Rulebook, items: object) -> Mapping[str, int]:
 
 
 def whole_settings(book: Rulebook, chosen: Mapping[str, str]) -> dict[str, str]:
-    """All settings of a game, with the defaults for those that are not given."""
+    """Return a choice for each setting of a game, with the defaults for those that were not chosen."""
     return {setting.id: str(chosen.get(setting.id, setting.default)) for setting in book.solo.settings}
 
 

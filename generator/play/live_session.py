@@ -78,7 +78,10 @@ class LiveSession(Generic[State]):
         """The last visible state, with the place in the session that it belongs to."""
 
     def with_text(self, text: SessionText, language: str = "") -> LiveSession[State]:
-        """The same session in another text, such as another language; both share the states computed so far."""
+        """Return the same session told by another text, such as in another language.
+
+        Both share the recorded play and the states computed so far.
+        """
         # An object of its own: the last error and the numbered list of answers belong to one reader.
         again = LiveSession(self.play, self.rules, text, typed=self.typed, states=self._states)
         again.language = language or self.language
@@ -88,11 +91,14 @@ class LiveSession(Generic[State]):
 
     @property
     def state(self) -> State:
-        """The current state of the rules; unseen cards are in it as a set, without their order."""
+        """Return the current state of the rules, with the unseen cards as a set, without their order."""
         return self.state_at(self.play.line)
 
     def state_at(self, chain: ActionChain | None) -> State:
-        """The state after a chain of actions; each action is applied once and its state is kept."""
+        """Return the state after a chain of actions; None is the state before the first action.
+
+        Each action is applied once, and its state is kept.
+        """
         return self._states.after(chain)
 
     @property
@@ -134,7 +140,7 @@ class LiveSession(Generic[State]):
 
     @property
     def chains(self) -> tuple[ActionChain, ...]:
-        """The actions that count, first to last, each linked with those before it."""
+        """Return the actions that count, first to last, each linked with those before it."""
         chains, chain = [], self.play.line
         while chain:
             chains.append(chain)
@@ -155,7 +161,10 @@ class LiveSession(Generic[State]):
             before = after
 
     def last_turn(self) -> tuple[LiveStep, ...]:
-        """The player's last action with the chance that followed; before the first action, the chance so far."""
+        """Return the player's last action and the cards turned up after it, as steps.
+
+        Before the player's first action these are the cards so far.
+        """
         turn: list[ActionChain] = []
         for chain in reversed(self.chains):
             turn.append(chain)
@@ -165,7 +174,10 @@ class LiveSession(Generic[State]):
         return tuple(map(self.step, reversed(turn)))
 
     def deal(self) -> Iterator[LiveStep]:
-        """Deal as long as the rules wait for chance, and give the only possible answers; typed cards are waited for."""
+        """Deal cards and give only possible answers, until the player decides or has to type a card.
+
+        Yields the steps.
+        """
         # A session opened read-only must not grow, whatever the rules wait for.
         while self.play.store.writing and (action := self.own_action()):
             yield self._act(action)
@@ -188,7 +200,7 @@ class LiveSession(Generic[State]):
     def do(self, typed: str) -> Iterator[LiveStep]:
         """Do a typed action of the rules, deal the cards that follow, and yield the steps.
 
-        Raises PlayError and other faults of the rules, and then nothing has happened; and what the session raises.
+        Raises PlayError and other faults of the rules, and then nothing has happened; and the errors of recording.
         """
         state = self.state
         # Where the program deals, a typed card is no action: the dealer's card comes.
@@ -198,7 +210,7 @@ class LiveSession(Generic[State]):
         yield from self.deal()
 
     def _read(self, state: State, typed: str) -> tuple[Action, ...]:
-        """The typed action, or several typed cards; all of them are possible, or an error is raised."""
+        """Return the typed action, or several typed cards as actions; raise PlayError unless all are possible."""
         words = typed.replace(",", " ").split()
         if self.dealer is None and self.rules.draw(state) and len(words) > 1:
             with suppress(GeneratorError):  # a card whose name has spaces
@@ -223,7 +235,7 @@ class LiveSession(Generic[State]):
             yield action
 
     def _act(self, action: Action) -> LiveStep:
-        """Record an action; it is on the disk before its step is returned, so nothing told can be lost."""
+        """Record an action and return its step; the action is on the disk before, so that nothing told can be lost."""
         before = self.state
         after = self.rules.apply(before, action)
         self.play.act(str(action), reveals=action.reveals, state=lambda: self.rules.digest(after))
@@ -257,14 +269,14 @@ class LiveSession(Generic[State]):
         return self.text
 
     def events(self, chain: ActionChain) -> tuple[str, ...]:
-        """The effects of the last action of a chain, in sentences."""
+        """Return the effects of the last action of a chain, in sentences."""
         if chain not in self._events:
             self._events[chain] = tuple(line for line in self.text.step(self.step(chain)) if line.strip())
         return self._events[chain]
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Let no other window write meanwhile; at the end everything that happened counts as shown here."""
+        """Keep other windows from writing during the block; afterwards its events count as shown to this player."""
         # What is read only cannot be locked.
         with self.play.turn() if self.play.store.writing else nullcontext():
             try:
@@ -281,7 +293,7 @@ class LiveSession(Generic[State]):
             raise PlayError(self.text.describe_error(error)) from None
 
     def start(self) -> Iterator[str]:
-        """Tell the game and its mode, deal the first cards, and ask the first question."""
+        """Yield the game's title and mode, deal the first cards, and yield the first question."""
         self.steps = []
         with self.turn():
             yield from self.text.opening(self.visible)
@@ -290,7 +302,7 @@ class LiveSession(Generic[State]):
             yield from self.question(whole=True)
 
     def tell(self, steps: Iterator[LiveStep]) -> Iterator[str]:
-        """Tell steps as they happen and keep them for `document`."""
+        """Yield the lines for steps as they happen, and keep the steps for `document`."""
         for step in steps:
             self.steps.append(step)
             yield from self.text.step(step)
@@ -318,7 +330,7 @@ class LiveSession(Generic[State]):
         self.listed = self.play.last, dict(self.text.choices(self.visible, word))
 
     def document(self) -> dict[str, Any]:
-        """The actions of the last line and the visible state, as JSON."""
+        """Return the actions of the last line, its error and the visible state, as values for JSON."""
         done = [str(step.action) for step in self.steps]
         # Programs read these keys: they stay as they are, whatever our own names become.
         return {"done": done, "error": self.error, "seen": self.visible.document()}
@@ -334,7 +346,7 @@ def said_goals(timeline: Timeline) -> tuple[bool, bool] | None:
 
 
 def is_goals_note(value: object) -> bool:
-    """Whether a value has the form in which `note_goals` records it."""
+    """Return whether the value of a note has the form in which `note_goals` records it."""
     return isinstance(value, list) and [type(part) for part in value] == [bool, bool]
 
 

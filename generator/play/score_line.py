@@ -50,7 +50,7 @@ class ScoreClaim:
 
 
 def score_line(session: LiveSession[Any]) -> str:
-    """The score line of a session that is over."""
+    """Return the score line of a session that is over: the game as one line that anybody can replay."""
     play, visible = session.play, session.visible
     header = play.header
     return _write_line(
@@ -93,7 +93,7 @@ def looks_like_score_line(word: str) -> bool:
 
 
 def parse_score_line(line: str) -> ScoreClaim:
-    """The claims of a score line; raises UsageError for anything else."""
+    """Return the claims of a score line; raise UsageError for a damaged line or other text."""
     if looks_like_score_line(line) and not line.startswith(f"{MARK}/"):
         raise UsageError(f"a score line begins with {MARK}/…; copy it without blanks and in small letters")
     # A space or a letter of another script is the usual damage of a copied line, and easy to name.
@@ -155,7 +155,10 @@ def _number(text: str) -> int:
 
 
 def _pack_decisions(rules: Rules[Any], actions: Iterable[Action], *, is_dealt: bool) -> bytes:
-    """The decisions as digits of one number, each in the base of how many actions were legal."""
+    """Return the decisions of a game as the bytes of one number in mixed radix.
+
+    A decision is a digit, its index among the legal actions, in the base of how many were legal.
+    """
     digits, state = [], rules.start()
     for action in actions:
         if not (is_dealt and rules.draw(state)):

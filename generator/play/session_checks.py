@@ -53,7 +53,10 @@ class SessionVerdict:
 
 
 def judge(word: str, folder: Path, language: str) -> SessionVerdict:
-    """Verify a session, by its name or file, or a score line. Raises the errors of `judge_line` and `judge_file`."""
+    """Return the verdict on a session, by its name or file, or on a score line.
+
+    Raises the errors of `judge_line` and `judge_file`.
+    """
     if is_score_line(word):
         return judge_line(word, language)
     return judge_file(find_file(word, folder), language)
@@ -65,7 +68,10 @@ def is_score_line(word: str) -> bool:
 
 
 def judge_file(path: Path, language: str) -> SessionVerdict:
-    """Verify the file of a session. Raises UsageError, OutputError or Faults for a file that cannot be read."""
+    """Return the verdict on the file of a session, and remember a good one.
+
+    Raises UsageError, OutputError or Faults for a file that cannot be read.
+    """
     header = read_header(path)
     options = header.options or {} if header else {}
     mark = verified_sessions.session_mark(path)  # first: the session may be played on meanwhile
@@ -85,7 +91,7 @@ def judge_file(path: Path, language: str) -> SessionVerdict:
 
 
 def _replayed(path: Path, header: Header, data: GameData, language: str) -> Verification:
-    """The verdict on a session whose header can be read, played through again by the rules of its game."""
+    """Return the verdict on a session that is played through again by the rules of its game."""
     rules = CheckedRules(data.rules, header, data.text(language).describe_error, data)
     verdict = verify(path, rules, rules=data.digest)
     if verdict.wrong and verdict.wrong.event == 0 and data.digest != header.rules:
@@ -173,7 +179,7 @@ def _rulebook(named: str) -> tuple[Rulebook, str]:
 
 
 def _played_lines(visible: VisibleState, messages: Messages) -> Iterator[str]:
-    """The settings that a game was played with, the difficulty among them, and its fort."""
+    """Yield the lines that name the settings that a game was played with, and its fort."""
     if visible.settings:
         yield _settings_line(visible.settings, messages)
     if visible.fort:
@@ -206,7 +212,7 @@ class CheckedRules(Generic[State]):
         return self._rules.start()
 
     def apply(self, state: State, action: str) -> State:
-        """The state after an action; raises PlayError for one that is not legal, or a card that was not dealt."""
+        """Return the state after an action; raise PlayError for one that is not legal, or a card that was not dealt."""
         with self._worded():
             return self._apply(state, action)
 

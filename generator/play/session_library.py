@@ -144,14 +144,14 @@ def live_session(play: RecordedPlay, language: str | None = None, data: GameData
 
 
 def open_play(word: str, folder: Path, *, writing: bool) -> RecordedPlay:
-    """Open a session by its name, the beginning of its name, or the path of its file.
+    """Open a session by its name, the beginning of its name, or the path of its file, and return its record.
 
-    Raises what `find_session` and `resume` raise.
+    Raises the errors of `find_session` and `resume`.
     """
     # Shared, as a browser and a terminal may have the same game open.
     return resume(find_file(word, folder), writing=writing, shared=True)
 
 
 def find_file(word: str, folder: Path) -> Path:
-    """The file of a session, by its name, the beginning of its name, or its path; raises UsageError."""
+    """Return the file of a session, by its name, the beginning of its name, or its path; raise UsageError."""
     return Path(word) if word.endswith(session_folder.SUFFIX) else session_folder.find_session(folder, word)

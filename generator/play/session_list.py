@@ -46,7 +46,7 @@ class ListedSession:
 
 
 def listed_sessions(folder: Path, entries: Sequence[SessionEntry], language: str = "en") -> tuple[ListedSession, ...]:
-    """The sessions of a folder, with title, difficulty and rank from the data of their games."""
+    """Return the sessions of a folder as the list shows them; `entries` were read from their files."""
     marks, games = verified_marks(), ListedGames(language)
     return tuple(
         _listed(entry, games, verified=is_verified(folder / f"{entry.name}{SUFFIX}", marks)) for entry in entries
@@ -115,7 +115,7 @@ def _row(session: ListedSession, messages: Messages) -> tuple[str, ...]:
 
 
 def document(sessions: Sequence[ListedSession]) -> dict[str, Any]:
-    """The list as JSON."""
+    """Return the list of sessions as values for JSON."""
     return {
         "sessions": [{name: getattr(session, name) for name in ListedSession.__match_args__} for session in sessions]
     }

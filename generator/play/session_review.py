@@ -26,7 +26,7 @@ class SessionReview(NamedTuple):
     """For each row of the score column, -1 if it is subtracted, else 1."""
 
     def document(self) -> dict[str, Any]:
-        """The review as JSON."""
+        """Return the review as values for JSON."""
         review = self.review
         years = [{"year": year.year, "rows": self._signed(year.rows)} for year in review.years]
         paths, costly = ([self._move(move) for move in moves] for moves in (review.paths, review.costly))
@@ -39,7 +39,7 @@ class SessionReview(NamedTuple):
         }
 
     def points(self) -> dict[str, list[int]]:
-        """The points of each row of the score column, year by year and in all; disdain is below 0."""
+        """Return the points of each row of the score column, year by year, and their sum last; disdain is below 0."""
         by_row: dict[str, list[int]] = {}
         for year in self.review.years:
             for row, points in self._signed(year.rows).items():

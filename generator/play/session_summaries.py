@@ -79,7 +79,7 @@ class ListedGames:
         self.text = cache(self._text)
 
     def digest(self, place: str) -> str:
-        """The hash of a game's rules; empty where they cannot be read."""
+        """Return the hash of a game's rules; empty where they cannot be read."""
         try:
             return self.rulebook(place)[1] if place else ""
         except GeneratorError:
@@ -109,7 +109,7 @@ class SessionSummaries:
         self._lock = Lock()
 
     def newest(self, language: str) -> tuple[SessionSummary, ...]:
-        """The summaries in a language, the session played last first, MOST of them at most; no tutorials."""
+        """Return the summaries in a language, the session played last first, MOST of them at most; no tutorials."""
         return self.part(language, 0, MOST)[1]
 
     def part(self, language: str, start: int, most: int) -> tuple[int, tuple[SessionSummary, ...]]:
@@ -216,7 +216,7 @@ def _summarise(play: RecordedPlay, changed: float, games: ListedGames) -> Sessio
 def _with_progress(
     summary: SessionSummary, play: RecordedPlay, rules: Rules[Any], book: Rulebook, games: ListedGames
 ) -> SessionSummary:
-    """A summary with how far the game has come, from its actions replayed."""
+    """Return a summary with how far the game has come, found by replaying its actions."""
     states = ChainStates(rules.start(), lambda state, step: rules.apply(state, Action.parse(step.action)))
     state = states.after(play.line)
     over = is_over(state)

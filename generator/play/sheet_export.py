@@ -32,9 +32,9 @@ class BoxDifference:
 
 
 def print_sheets(session: LiveSession[Any], paper: str, out: Path, *, flat: bool) -> list[Path]:
-    """Write the sheets of a session as PDF, in its language, to a folder of its name below `out`.
+    """Write the sheets of a session as PDF, in its language, to a folder of its name below `out`; return the files.
 
-    Raises UsageError for a deck, and what filling a sheet raises.
+    `flat` writes ink in place of a form. Raises UsageError for a deck, and the errors of filling a sheet.
     """
     # Imported late: only the commands that touch PDF need the typesetting behind it.
     from generator.scoresheets import form_filling
@@ -73,9 +73,9 @@ def sheet_marks(visible: VisibleState, book: Rulebook, name: str) -> dict[str, i
 
 
 def sheet_differences(session: LiveSession[Any], file: Path) -> tuple[BoxDifference, ...]:
-    """The boxes that a filled sheet and a session mark differently; text boxes are not compared.
+    """Return the boxes that a filled sheet and a session mark differently; text boxes are not compared.
 
-    Raises UsageError where the session keeps no sheets or the sheet is of another game, and what reading it raises.
+    Raises UsageError where the session keeps no sheets or the sheet is of another game, and the errors of reading it.
     """
     from generator.scoresheets.filled_sheet import read_sheet
 

@@ -104,7 +104,7 @@ def _spelled(session: Session, typed: str) -> str:
 
 
 def _with_typed_words(reading: str, typed: str) -> str:
-    """A reading's verb with the words as they were typed, where these are not wholly names: errors quote them so."""
+    """Return a reading's verb with the words as they were typed, which errors then quote."""
     _, space, words = typed.partition(" ")
     return reading.partition(" ")[0] + space + words if space else reading
 
@@ -130,7 +130,10 @@ def _act(session: Session, typed: str, confirmed: Action | None) -> Iterator[str
 
 
 def _confirmation(session: Session, typed: str, confirmed: Action | None) -> str:
-    """The question before the typed action is done; empty once it is typed again, and where nothing is asked."""
+    """Return the question whether to go ahead with a typed action; empty where nothing is to be asked.
+
+    `confirmed` is the action that was asked about by the line before, which is then done at once.
+    """
     if not session.asks_again or session.visible.draw:
         return ""
     action = session.rules.read(session.state, typed)
@@ -209,7 +212,7 @@ def _total(typed: str) -> int:
 
 
 def _claims(session: Session) -> Iterator[str]:
-    """The lines to share a finished game: its seed, its take-backs and corrections, and its score line."""
+    """Yield the lines to share a finished game: its seed, its take-backs and corrections, and its score line."""
     visible, messages = session.visible, session.messages
     if not visible.typed:
         yield messages("score.seed", seed=visible.seed)
@@ -281,7 +284,7 @@ def _help_text(session: Session, verb: Verb) -> str:
 
 
 def _no_help(session: Session, words: str) -> UsageError:
-    """The error for a word that is no verb, or the beginning of several."""
+    """Return the error for a word that is no verb, or the beginning of several."""
     candidates = [verb.name for verb in session.verbs if verb.name.startswith(words.split(maxsplit=1)[0].casefold())]
     names = ", ".join(repr(name) for name in candidates or [verb.name for verb in session.verbs])
     key = "wrong.several" if candidates else "help.no"
@@ -289,7 +292,7 @@ def _no_help(session: Session, words: str) -> UsageError:
 
 
 def manual(session: Session) -> list[dict[str, object]]:
-    """Every verb of a session with its help, as JSON; the usage is in English."""
+    """Return every verb of a session with its help, as values for JSON; the usage is in English."""
     return [
         {
             "name": verb.name,

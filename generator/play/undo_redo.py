@@ -139,7 +139,7 @@ def _last_card_like(session: LiveSession[Any], typed: str) -> TimelineStep | Non
 
 
 def _replay(session: LiveSession[State], corrected: ActionChain) -> State:
-    """The state after all actions of a corrected session; raises PlayError for the first that is not legal."""
+    """Return the state after all actions of a corrected session; raise PlayError for the first illegal one."""
     numbers = count(1)
 
     def apply(state: State, step: TimelineStep) -> State:

@@ -30,7 +30,7 @@ def remember(mark: str) -> None:
 
 
 def verified_marks() -> frozenset[str]:
-    """The marks of all sessions that were verified, for `is_verified`."""
+    """Return the marks of all sessions that were verified, for `is_verified`."""
     folder = user_data()
     with suppress(OSError):
         return frozenset((folder / _NAME).read_text("ascii", "replace").split()) if folder else frozenset()
@@ -38,7 +38,7 @@ def verified_marks() -> frozenset[str]:
 
 
 def is_verified(session: Path, marks: frozenset[str]) -> bool:
-    """Whether a session was verified, byte for byte as it is now."""
+    """Return whether a session was verified, byte for byte as it is now; `marks` comes from `verified_marks`."""
     return bool(marks) and session_mark(session) in marks
 
 

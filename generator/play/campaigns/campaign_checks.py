@@ -30,7 +30,10 @@ _SAME = ("kind", "typed", "settings", "place")
 
 
 def judge_campaign(name: str, folder: Path, language: str) -> SessionVerdict:
-    """Verify a campaign. Raises UsageError for an unknown name and the errors of opening its sessions."""
+    """Return the verdict on a campaign: on each of its games, and on their places in it.
+
+    Raises UsageError for an unknown name and the errors of opening its sessions.
+    """
     record = read_campaign_record(folder, name)
     wrong = _first_wrong(record, record.games, folder, language)
     unread_files = tuple(left_out_files(folder, record))
@@ -47,7 +50,10 @@ def _reason(left_out: LeftOutFile, language: str) -> str:
 
 
 def judge_with_campaign(word: str, folder: Path, language: str) -> SessionVerdict:
-    """Verify a session or a score line as `judge`, and of a session its place in the campaign that it claims."""
+    """Return the verdict on a score line or a session, and on the session's place in the campaign that it claims.
+
+    Raises the errors of `judge`.
+    """
     # A score line names no campaign.
     if is_score_line(word):
         return judge(word, folder, language)

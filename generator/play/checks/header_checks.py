@@ -125,7 +125,7 @@ def _deck_options(header: Header, data: GameData) -> dict[str, Any]:
 
 
 def _is_tutorial(header: Header, data: GameData) -> bool:
-    """Whether a session is its game's tutorial, as this program begins it."""
+    """Return whether a session is its game's tutorial, as this program begins it."""
     claimed = header.options or {}
     if claimed.get(TUTORIAL) is not True or data.book is None or not has_tutorial(Path(data.game.folder)):
         return False

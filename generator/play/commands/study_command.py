@@ -173,7 +173,10 @@ def _run(options: argparse.Namespace, console: Console, settings: dict[str, str]
 
 
 def _studies(options: argparse.Namespace, settings: dict[str, str]) -> list[tuple[str, Study]]:
-    """The studies that a command asks for, each with its label in the report. Raises UsageError."""
+    """Return the studies that a command asks for, each with its label in the report.
+
+    Raises UsageError for shards or sweeps that cannot be.
+    """
     from generator.play.stats.data_edits import parse_sweep
     from generator.play.stats.studies import Study
 

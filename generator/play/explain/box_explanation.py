@@ -65,7 +65,7 @@ class BoxExplainer:
         self._marks: Marks = self._visible.marks or {}
 
     def box(self, id_: str, *, is_open: bool) -> BoxExplanation:
-        """Explain a box; `is_open` says that tapping it answers the current question."""
+        """Return the explanation of a box, by its id; `is_open` says that tapping it answers the current question."""
         box = self._names.book.boxes.book.box(id_)
         # A box that answers the current question is open, whatever else it would lack.
         reasons = () if is_open else why_closed(self._rules.book, self._state, id_)

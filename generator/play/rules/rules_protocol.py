@@ -37,7 +37,7 @@ class Rules(Protocol[State]):
     """FULL, PAPER or DECK."""
 
     def start(self) -> State:
-        """The state before the first action."""
+        """Return the state before the first action."""
 
     def read(self, state: State, typed: str) -> Action:
         """Return the action that was typed; raise PlayError for a text that is none."""
@@ -49,13 +49,13 @@ class Rules(Protocol[State]):
         """Return the answer that is given without asking; None where there is something to decide."""
 
     def apply(self, state: State, action: Action) -> State:
-        """The state after an action; raises PlayError or IllegalActionError."""
+        """Return the state after an action; raise PlayError or IllegalActionError for one that is not possible."""
 
     def draw(self, state: State) -> DrawRequest | None:
         """Return the request for the card to be turned up; None where the player decides, or the game is over."""
 
     def digest(self, state: State) -> str:
-        """A hash of the whole state."""
+        """Return a hash of the whole state."""
 
     def visible_state(self, state: State) -> VisibleState:
         """Return the part of a state that the player may see."""

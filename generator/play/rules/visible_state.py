@@ -177,7 +177,7 @@ class LiveStep:
 
     @property
     def new_results(self) -> tuple[AttackResult, ...]:
-        """The attacks that the action ended."""
+        """Return the results of the attacks that the action ended."""
         return self.after.results[len(self.before.results) :]
 
 

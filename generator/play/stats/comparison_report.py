@@ -54,12 +54,12 @@ class ComparisonReport:
 
     @cached_property
     def digest(self) -> str:
-        """The digest of all studies, in their order."""
+        """Return the digest of all studies, in their order."""
         return digest(*(report.digest for report in self._reports))[:32]
 
     @cached_property
     def document(self) -> dict[str, Any]:
-        """The results as JSON."""
+        """Return the results of all studies as values for JSON, each with its lead over the first."""
         leads = [None, *map(_document, self._found)]
         studies = [
             {"name": label, **report.document, "against_first": lead}
@@ -68,7 +68,7 @@ class ComparisonReport:
         return {"games": self._reports[0].summary.games, "digest": self.digest, "studies": studies}
 
     def table(self) -> bytes:
-        """The totals as CSV: a row for each seed, a column for each study."""
+        """Return the totals as a CSV file: a row for each seed, a column for each study."""
         played = zip(*(report.played.outcomes for report in self._reports), strict=True)
         return csv_file(
             [["seed", *self._labels], *([games[0].seed, *(game.total for game in games)] for games in played)]
@@ -122,7 +122,7 @@ class ComparisonReport:
 
     @property
     def _titles(self) -> list[str]:
-        """The names that tell the studies apart: the players, or else the labels."""
+        """Return the names that tell the studies apart: the players, or else the labels."""
         players = [report.player for report in self._reports]
         # Two studies of one player differ in their data or settings, which the labels name.
         return players if len(set(players)) == len(players) else list(self._labels)

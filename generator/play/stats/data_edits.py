@@ -47,7 +47,7 @@ class Sweep(NamedTuple):
 
 
 def parse_sweep(text: str) -> Sweep:
-    """The sweep that is written `FILE:KEY=VALUE,VALUE…`, or `SETTING=CHOICE,CHOICE…`; raises UsageError.
+    """Return the sweep typed as `FILE:KEY=VALUE,VALUE…` or `SETTING=CHOICE,CHOICE…`; raise UsageError.
 
     >>> parse_sweep("solo.toml:neutral.cards=1,2,3")
     Sweep(file='solo.toml', key='neutral.cards', values=(1, 2, 3))
@@ -172,5 +172,5 @@ def _unknown_key(edit: DataEdit, keys: Collection[str]) -> UsageError:
 
 
 def _written(value: Any) -> str:
-    """A value as TOML writes it; for the values of a game this is the same as JSON."""
+    """Return a value as TOML writes it; for the values of a game this is the same as JSON."""
     return json.dumps(value, ensure_ascii=False)

@@ -71,20 +71,22 @@ class GameStatistics:
 
     @property
     def mean(self) -> float:
+        """Return the mean of the points."""
         return sum(self.points) / len(self.points)
 
     @property
     def best(self) -> int:
+        """Return the most points of a game."""
         return max(self.points)
 
     @property
     def best_name(self) -> str:
-        """The session with the most points, the first of equals."""
+        """Return the name of the session with the most points, the first of equals."""
         return self.names[self.points.index(self.best)]
 
     @property
     def trend(self) -> float | None:
-        """The mean of the last RECENT games less the mean of the games before; None for too few games."""
+        """Return the mean of the last RECENT games less the mean of the games before; None for too few games."""
         # As many games before as are compared: a trend of two games would only be noise.
         before = self.points[:-RECENT]
         if len(before) < RECENT:
@@ -177,7 +179,7 @@ def _settings(claimed: Any) -> tuple[tuple[str, str], ...]:
 
 
 def _is_won(play: RecordedPlay) -> bool:
-    """Whether a fort is won, by its goals or, beside printed sheets, by the player's word."""
+    """Return whether a fort is won, by its goals or, with sheets on paper, by the player's word."""
     if (play.header.options or {}).get("kind") == PAPER:
         return bool((said_goals(play) or (False, False))[0])
     rules = load_game_data(play.header).rules

@@ -14,7 +14,7 @@ KINDS = (".svg", ".png")
 
 
 def finished_games(folder: Path, entries: Sequence[SessionEntry]) -> tuple[tuple[str, int], ...]:
-    """The name and points of each finished game of a folder, in the order in which they ended."""
+    """Return name and points of each finished game of a folder, in the order in which the games ended."""
     done = [(entry.name, entry.score) for entry in entries if isinstance(entry.score, int)]
     return tuple(sorted(done, key=lambda game: (folder / f"{game[0]}{SUFFIX}").stat().st_mtime_ns))
 

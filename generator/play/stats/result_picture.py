@@ -87,7 +87,7 @@ def result_ink(result: GameResult, messages: Messages, language: str, labels: La
 
 
 def _column(rows: Sequence[tuple[str, int]], labels: Labels, language: str) -> Iterator[Ink]:
-    """The rows of the score with their points, with a line below each."""
+    """Yield the rows of the score with their points, with a line below each."""
     right = SIZE.width - _MARGIN
     # Many rows stand closer together rather than run off the picture.
     step = min(15.5, 15.5 * _ROWS / max(1, len(rows)))
@@ -102,7 +102,7 @@ def _column(rows: Sequence[tuple[str, int]], labels: Labels, language: str) -> I
 
 
 def _wall() -> Iterator[Ink]:
-    """A wall of bricks with battlements, along the lower edge."""
+    """Yield a wall of bricks with battlements, along the lower edge."""
     yield bar(0, _WALL, SIZE.width, SIZE.height, _RED)
     for x in range(0, int(SIZE.width), 50):
         yield bar(x, _WALL - _MERLON, x + 30, _WALL, _RED)

@@ -51,7 +51,7 @@ class Study:
 
     @property
     def key(self) -> str:
-        """The study as text, without its games: the same text always means the same games."""
+        """Return the study as text, without its games: the same text always means the same games."""
         # Lists, as JSON has no tuples: the text is read back by `of_key`.
         edits = [list(edit) for edit in self.edits]
         return compact_json([self.game, self.player, dict(self.settings), self.strength, edits]).decode()
@@ -67,7 +67,7 @@ class Study:
 
 @lru_cache(maxsize=64)
 def study_runner(key: str) -> GameRunner:
-    """The runner for the games of studies with that `Study.key`; kept, also for worker processes that are forked."""
+    """Return the runner for the games of studies with this `Study.key`; it is kept, also for forked processes."""
     study = Study.of_key(key)
     return GameRunner(study.game, study.settings, study.edits)
 
@@ -79,7 +79,10 @@ def play_games(key: str, seeds: Iterable[str]) -> list[GameOutcome]:
 
 
 def study_facts(study: Study) -> dict[str, Any]:
-    """The values that all games of a study share, with digests of program and data. Raises Faults and UsageError."""
+    """Return the values that all games of a study share, with digests of program and data.
+
+    Raises Faults and UsageError.
+    """
     runner = study_runner(study.key)
     player_class(study.player)
     settings = dict(zip(runner.book.settings, runner.first.settings, strict=True))
@@ -93,7 +96,7 @@ def study_facts(study: Study) -> dict[str, Any]:
 
 
 def study_digest(facts: Mapping[str, Any], outcomes: Sequence[GameOutcome]) -> str:
-    """The digest of a study and of all its games, in the order of their numbers: equal ones have the same games."""
+    """Return the digest of a study and its games in the order of their numbers; equal digests mean equal games."""
     return json_digest([facts, outcomes])[:32]
 
 
@@ -162,13 +165,16 @@ def _read_games(file: Path) -> list[GameOutcome]:
 
 
 def read_outcome(game: Mapping[str, Any]) -> GameOutcome:
-    """The outcome of a game from JSON; raises AttributeError or TypeError if it is none."""
+    """Return the outcome of a game from its JSON values; raise AttributeError or TypeError if it is none."""
     fields: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in game.items()}
     return GameOutcome(**fields)
 
 
 def read_json(file: Path) -> dict[str, Any] | None:
-    """A JSON object; None where the file is missing or broken. Raises OutputError if it cannot be read."""
+    """Return the JSON object in a file; None for a missing or broken file.
+
+    Raises OutputError if the file cannot be read.
+    """
     try:
         document = json.loads(file.read_bytes())
     except FileNotFoundError:
@@ -182,12 +188,12 @@ def read_json(file: Path) -> dict[str, Any] | None:
 
 
 def compact_json(document: Any) -> bytes:
-    """A document as JSON without spaces."""
+    """Return a document as JSON without spaces."""
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def json_digest(document: Any) -> str:
-    """The digest of a document; the order of its keys makes no difference."""
+    """Return the digest of a document; the order of its keys makes no difference."""
     return digest(json.dumps(document, sort_keys=True, separators=(",", ":")))
 
 

@@ -72,12 +72,12 @@ class StudyReport:
 
     @cached_property
     def digest(self) -> str:
-        """The digest of the study and all its games."""
+        """Return the digest of the study and all its games."""
         return study_digest(study_facts(self._study), self._outcomes)
 
     @cached_property
     def document(self) -> dict[str, Any]:
-        """The results as JSON."""
+        """Return the results of the study as values for JSON."""
         summary = self.summary
         return {
             **self._about,
@@ -103,7 +103,7 @@ class StudyReport:
         }
 
     def table(self) -> bytes:
-        """The games as CSV, one in a row."""
+        """Return the games as a CSV file, one game in a row."""
         years = range(1, len(self._book.years) + 1)
         cards = [row.id for row in self._book.deck(self._book.solo.hand.deck).rows]
         head = ["seed", "total", "decisions"]
@@ -137,19 +137,19 @@ class StudyReport:
 
     @property
     def player(self) -> str:
-        """The name of the player, with the strength if it was chosen."""
+        """Return the name of the computer player, with the strength if it was chosen."""
         name = self._messages(f"study.{self._study.player}")
         strength = self._study.strength
         return name if strength is None else self._messages("study.strength", player=name, n=strength)
 
     @property
     def settings(self) -> str:
-        """The settings that were chosen and the changes of the data, or else the title of the game."""
+        """Return the chosen settings and the changes of the data in words, or else the title of the game."""
         return self._messages("and").join(self.choices[1:]) or self._names.text(self._book.game.title)
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The player, the settings that were chosen, and the changes of the data."""
+        """Return the player, the chosen settings, and the changes of the data, in words."""
         titles = {
             setting.id: {choice.id: choice.title for choice in setting.choices} for setting in self._book.solo.settings
         }
@@ -157,7 +157,7 @@ class StudyReport:
         return (self.player, *chosen, *(edit.title for edit in self._study.edits))
 
     def score_row(self, number: int) -> str:
-        """The name of a row of the score column."""
+        """Return the name of a row of the score column by its number, from 0."""
         return self._names.score_row(self.summary.rows[number][0])
 
     @property
@@ -184,7 +184,7 @@ class StudyReport:
             yield self._names.row(row), percent(use.kept_share), with_error(use.points, ".2f") if use.points else ""
 
     def _years(self) -> Iterator[str]:
-        """The table of years: the mean items at the start of each, and the boxes that are paid for in it."""
+        """Yield the table of years: the mean items at the start of each, and the boxes that are paid for in it."""
         head = ("", *map(self._names.item, self._book.items), self._messages("study.marks"))
         years = enumerate(self.summary.years, 1)
         rows = [
@@ -205,14 +205,14 @@ class StudyReport:
 
 
 def csv_file(rows: Iterable[Sequence[object]]) -> bytes:
-    """Rows as a CSV file."""
+    """Return rows as the bytes of a CSV file."""
     text = io.StringIO(newline="")
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue().encode()
 
 
 def json_file(document: Mapping[str, Any]) -> bytes:
-    """A document as a JSON file to be read by people too."""
+    """Return a document as the bytes of a JSON file that people can read too."""
     return json.dumps(document, ensure_ascii=False, indent=2).encode() + b"\n"
 
 
@@ -238,7 +238,7 @@ def with_error(mean: Mean, form: str = ".1f") -> str:
 
 
 def mean_document(mean: Mean) -> dict[str, float | None]:
-    """A mean as JSON; a single value has no interval."""
+    """Return a mean with its interval as values for JSON; a single value has None for its bounds."""
     bounds = (round(mean.low, 4), round(mean.high, 4)) if isfinite(mean.half) else (None, None)
     return dict(zip(("mean", "low", "high"), (round(mean.mean, 4), *bounds), strict=True))
 

@@ -58,6 +58,7 @@ class ProcessExecutor(Executor):
             return self._pool.submit(fn, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the processes; `wait` waits for running tasks, and `cancel_futures` drops those not begun."""
         self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
 
     def _new_pool(self) -> ProcessPoolExecutor:
@@ -82,7 +83,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def local_workers(jobs: int, games: int) -> Iterator[Workers]:
-    """Workers on this computer: at most so many processes, or this one alone."""
+    """Yield workers on this computer for a block: at most `jobs` processes, or this process alone."""
     processes = worker_count(jobs, games)
     executor: Executor = ProcessExecutor(processes) if processes else InlineExecutor()
     is_done = False
@@ -96,7 +97,7 @@ def local_workers(jobs: int, games: int) -> Iterator[Workers]:
 
 @contextmanager
 def cluster_workers(address: str) -> Iterator[Workers]:
-    """The workers of a running Dask cluster, by the address of its scheduler.
+    """Yield the workers of a running Dask cluster, by the address of its scheduler, for a block.
 
     Raises UsageError where there is no scheduler, no worker, or no library for it.
     """

@@ -87,7 +87,7 @@ class EventText:
         return str(row.cells.get(self._solo.market.column, "–"))
 
     def card_values(self, row: Row) -> dict[str, str]:
-        """The values that messages about a card use: `gives`, `goods` and `pattern`."""
+        """Return the values that messages about a card use: `gives`, `goods` and `pattern`, in words."""
         return {"gives": self.gives(row), "goods": self.number(row), "pattern": self.pattern(row)}
 
     def neutral_card(self, neutral: VisibleNeutral) -> str:

@@ -37,7 +37,7 @@ class FortText:
         return self._names.text(goal.text)
 
     def beginning(self, state: VisibleState) -> Iterator[str]:
-        """The fort of a session with its changes and goals, and the items that the player begins with."""
+        """Yield the fort of a session with its changes and goals, and the items that the player begins with."""
         rules = self._names.book.fort
         if rules is None or state.fort is None:
             return
@@ -47,7 +47,7 @@ class FortText:
             yield self._messages("fort.start", items=self._names.pays(state.fort.start))
 
     def standing(self, state: VisibleState) -> Iterator[str]:
-        """The changes of the rules, and each goal with the number that has been reached."""
+        """Yield the changes of the rules, and each goal with the number that has been reached."""
         rules = self._names.book.fort
         if rules is None or state.fort is None:
             return
@@ -86,14 +86,14 @@ class FortText:
         return "won_reward" if fort.reward else "won_challenge"
 
     def _head(self, fort: Fort, forts: int) -> Iterator[str]:
-        """A fort, its changes of the rules, and the heading of its goals."""
+        """Yield a fort's name, its changes of the rules, and the heading of its goals."""
         yield self._messages("fort.head", n=fort.number, m=forts, fort=self.title(fort))
         yield self._messages("fort.changes" if fort.changes else "fort.plain")
         yield from (f"{_POINT}{self._names.text(change.text)}" for change in fort.changes)
         yield self._messages("fort.goals")
 
     def _reached(self, fort: Fort, standing: VisibleFort, *, is_over: bool) -> Iterator[str]:
-        """The goals and the challenge, each with the number that has been reached."""
+        """Yield the goals and the challenge, each with the number that has been reached."""
         missed = "fort.missed" if is_over else "fort.not_yet"
         yield from self._results(fort.goals, standing.goals, missed)
         yield from self._challenge_head(fort)

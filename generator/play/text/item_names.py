@@ -30,12 +30,12 @@ class ItemNames:
 
     @property
     def attack_items(self) -> dict[str, str]:
-        """The names of the losses and gains by an attack, for messages: `loses` and `gains`."""
+        """Return the names of the losses and gains by an attack, for messages: `loses` and `gains`."""
         attack = self.book.solo.attack
         return {"loses": self.track(attack.disdain), "gains": self.icon(attack.gains)}
 
     def text(self, text: Text | None) -> str:
-        """A text in the language, without its markup and with names for its icons."""
+        """Return a text in the language, without its markup and with names for its icons; empty for None."""
         return plain_text(text, self.language, self._icons) if text else ""
 
     def row(self, row: Row) -> str:
@@ -44,7 +44,7 @@ class ItemNames:
         return self.text(name) if isinstance(name, Text) else row.id
 
     def box(self, id_: str) -> str:
-        """The name of a box, or the name of its track with a number."""
+        """Return the name of a box by its id, or the name of its track with a number."""
         box = self.book.boxes.book.box(id_)
         # Most boxes have no name of their own.
         if box.title:
@@ -52,11 +52,11 @@ class ItemNames:
         return f"{self.track(box.track)} {box.number}"
 
     def track(self, id_: str) -> str:
-        """The name of a track, or of its area where only that has one."""
+        """Return the name of a track by its id, or of its area where only that has one."""
         return self.text(self.book.boxes.book.track(id_).title)
 
     def icon(self, icon: str) -> str:
-        """The name of an icon of a box: an item, a step on a track, or another icon of the game."""
+        """Return the name of an icon of a box: an item, a step on a track, or another icon of the game."""
         return self._icons.get(icon, icon)
 
     item = icon
@@ -66,7 +66,7 @@ class ItemNames:
         return next(self.text(deck.title) for deck in self.book.solo.decks if deck.id == id_)
 
     def per_direction(self, values: Iterable[object]) -> str:
-        """A value for each direction: `Left 2, Centre 0, Right 1`."""
+        """Return the values with the names of their directions: `Left 2, Centre 0, Right 1`."""
         return self.messages("and").join(f"{self.direction(number)} {value}" for number, value in enumerate(values))
 
     def direction(self, number: int) -> str:
@@ -74,7 +74,7 @@ class ItemNames:
         return self._directions[number]
 
     def card(self, deck: str, name: str) -> str:
-        """A card as it is typed, with its name where it has one."""
+        """Return a card of a deck as it is typed, with its name where it has one."""
         row = self.card_row(deck, name)
         return (
             self.messages("card", name=name, title=self.row(row)) if isinstance(row.cells.get("name"), Text) else name
@@ -86,7 +86,7 @@ class ItemNames:
         return cards.rows[cards.index[name]]
 
     def held(self, items: Iterable[tuple[str, int]]) -> str:
-        """The items that are in hand: `1 × Builder`, or the word for nothing."""
+        """Return the items in hand in words, `1 × Builder`, or the word for nothing."""
         return self.pays((item, count) for item, count in items if count) or self.messages("nothing")
 
     def value(self, id_: str) -> str:
@@ -102,13 +102,13 @@ class ItemNames:
         return next((self.text(score.title) for score in scores if score.value == value), value)
 
     def box_price(self, box: Box) -> str:
-        """The price and the gains of a box: `1 × Builder → 2 × Renown`."""
+        """Return the price and the gains of a box: `1 × Builder → 2 × Renown`."""
         prices = self.messages("or").join(self.pays(price.items) or self.messages("free") for price in box.costs)
         gives = self.gives(box)
         return prices + (f" → {gives}" if gives else "")
 
     def box_needs(self, box: Box) -> str:
-        """The needs of a box before it can be filled, as `needs …`; empty for none."""
+        """Return the needs of a box before it can be filled, as `needs …`; empty for none."""
         boxes = self.book.boxes.book.boxes
         needs = [
             self.box(need.value) if need.value in boxes else f"{self.value(need.value)} {need.least}"
@@ -142,12 +142,12 @@ class ItemNames:
             yield self.messages("opens", part=part, what=self.messages("and").join(map(self.track, tracks)))
 
     def opened_sections(self, id_: str) -> set[tuple[str, str]]:
-        """The sections that a box opens, each with its track; `gives` tells them."""
+        """Return the sections that a box opens, each with its track; `gives` tells them in words."""
         return {(section, track) for section, tracks in self._openings.get(id_, {}).items() for track in tracks}
 
     @cached_property
     def _openings(self) -> dict[str, dict[str, list[str]]]:
-        """The sections whose boxes all need a box, with their tracks, by the id of that box."""
+        """Return for each box the sections whose boxes all need it, with the tracks of each section."""
         openings: dict[str, dict[str, list[str]]] = {}
         for track in self.book.boxes.tracks:
             for section, boxes in track.sections if track.boxes[0].section else ():

@@ -26,13 +26,13 @@ class NeedsText:
         return tuple(need for need in (*box.needs, *box.when) if self._book.value(need.value, marks) < need.least)
 
     def lacks(self, box: Box, marks: Marks) -> str:
-        """The unmet needs of a box in one phrase; empty for none, and for a box that is marked."""
+        """Return the unmet needs of a box in one phrase; empty for none, and for a box that is marked."""
         missing = () if marks.get(box.id) else self.missing(box, marks)
         needs = self._messages("and").join(self.need(need, marks) for need in missing)
         return self._messages("show.lacks", what=needs) if needs else ""
 
     def opens(self, box: Box) -> str:
-        """The boxes that a box opens, in one phrase, apart from whole sections, which are told with its gains."""
+        """Return the boxes that a box opens, in one phrase; whole sections are left out, as its gains tell them."""
         boxes = self._opened.get(box.id, ())
         return self._messages("show.opens", what=self.box_list(boxes)) if boxes else ""
 
@@ -68,9 +68,9 @@ class NeedsText:
             yield f"{'  ' * depth}{self._messages('why.before', box=self._names.box(before.id))}"
 
     def why(self, box: Box, state: VisibleState, reason: str) -> Iterator[str]:
-        """Whether a box can be filled now, its unmet needs, and the boxes that it opens.
+        """Yield whether a box can be filled now, its unmet needs, and the boxes that it opens.
 
-        `reason` is another reason of the rules why it cannot; empty for none.
+        `reason` is another reason of the rules against it, in words; empty for none.
         """
         marks = state.marks or {}
         price = self._names.box_price(box)
@@ -130,7 +130,7 @@ class NeedsText:
             yield "  " + self._messages("why.price", price=price, items=self._names.held(state.items))
 
     def need(self, need: Need, marks: Marks) -> str:
-        """A need with the number that the player has: `Traders 4 (you have 2)`."""
+        """Return a need in words with the number that the player has: `Traders 4 (you have 2)`."""
         if need.value in self._book.boxes:
             return self._names.box(need.value)
         phrase = f"{self._names.value(need.value)} {need.least}"
@@ -140,7 +140,7 @@ class NeedsText:
         return self._messages("why.have", what=phrase, have=self._book.value(need.value, marks))
 
     def reached_with(self, need: Need) -> str:
-        """The box of a track with which a need of some box is met; empty where no single one meets it."""
+        """Return the id of the box that meets a need once it is filled; empty where no single box does."""
         return self._reached_with.get((need.value, need.least), "")
 
     def _before(self, box: Box, marks: Marks) -> Box | None:
@@ -152,7 +152,7 @@ class NeedsText:
 
     @cached_property
     def _needed(self) -> dict[tuple[str, int], tuple[str, ...]]:
-        """The boxes that need a value, by the value and its least number."""
+        """Return for each pair of a value and its least number the boxes that need it."""
         by_need: dict[tuple[str, int], list[str]] = {}
         for box in self._book.boxes.values():
             for need in box.needs:
@@ -161,7 +161,7 @@ class NeedsText:
 
     @cached_property
     def _reached_with(self) -> dict[tuple[str, int], str]:
-        """The box of a track with which a need is met when the track is filled from its first box on, by the need."""
+        """Return for each need the box that meets it when a track is filled from its first box on."""
         by_need: dict[tuple[str, int], str] = {}
         for track in self._book.tracks.values():
             marks: dict[str, int | str] = {}
@@ -178,7 +178,7 @@ class NeedsText:
 
     @cached_property
     def _opened(self) -> dict[str, tuple[str, ...]]:
-        """The boxes for which a box meets a need, in the order of the sheets, by the id of that box."""
+        """Return for each box the boxes whose needs it meets, in the order of the sheets."""
         # Openings are found by need, in any order; a player reads them in the order of the sheets.
         order = {id_: number for number, id_ in enumerate(self._book.boxes)}
         by_box: dict[str, set[str]] = {}
@@ -192,6 +192,6 @@ class NeedsText:
 
 
 def _neighbours(numbered: tuple[int, Box]) -> tuple[str, int]:
-    """A key that boxes have in common which stand side by side in a track and have no names of their own."""
+    """Return a key that is the same for unnamed boxes side by side in a track, to group them."""
     place, box = numbered
     return (box.id, 0) if box.title else (box.track, box.number - place)

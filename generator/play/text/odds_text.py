@@ -17,10 +17,10 @@ from generator.solo.odds import AttackCards, AttackOdds, Counts, Defence, attack
 
 
 def session_odds(book: Rulebook, state: VisibleState, typed: Sequence[str] = ()) -> AttackOdds:
-    """The odds of this year's attack, with the cohorts and favours of the sheets, or those that are typed.
+    """Return the odds of this year's attack, with the cohorts and favours of the sheets, or with typed ones.
 
-    `typed` holds what the cohorts stop, a number for each direction, and where there are favours one more for each
-    direction and one for wildcards. Raises PlayError for other numbers, and where no attack is to come.
+    `typed` holds the cards that the cohorts stop, a number for each direction, and where there are favours one more
+    number for each direction and one for wildcards. Raises PlayError for other numbers, and where no attack is to come.
     """
     raid = state.raid
     if raid is None or state.over or (state.phase == "attack" and not raid.came and not state.draw):
@@ -154,7 +154,7 @@ def _both(chance: Fraction) -> dict[str, float | str]:
 
 
 def percent(chance: Fraction | float) -> str:
-    """A chance in percent; only certain ones are 0% and 100%.
+    """Return a chance in percent; only certain ones are 0% and 100%.
 
     >>> percent(0.001), percent(0.5), percent(1)
     ('<1%', '50%', '100%')
@@ -168,5 +168,5 @@ def percent(chance: Fraction | float) -> str:
 
 
 def decimal(value: Fraction | float) -> str:
-    """A mean to two decimal places."""
+    """Return a mean as text with two decimal places."""
     return f"{float(value):.2f}"

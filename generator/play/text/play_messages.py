@@ -23,10 +23,10 @@ _AMOUNT = re.compile(r"(\d+) ([a-z_]+)")
 
 
 def play_messages(language: str, *, tapped: bool = False) -> Messages:
-    """The messages in a language; `tapped` takes those for a page, which name no commands.
+    """Return the messages of solo play in a language; `tapped` gives those for a web page, which name no commands.
 
-    English ones come first, so that a message missing in a language is still told. Raises UsageError for a language
-    that is not in LANGUAGES.
+    English messages come first, so that one missing in a language is still told. Raises UsageError for a language that
+    is not in LANGUAGES.
     """
     if language not in LANGUAGES:
         raise UsageError(f"there are no messages in {language!r}{suggestion(language, LANGUAGES)}")
@@ -57,7 +57,7 @@ class ErrorText:
         return str(error)
 
     def describe_reason(self, reason: Reason) -> str:
-        """A reason why an action is not possible, in words."""
+        """Return a reason why an action is not possible, in words."""
         return self._filled("reasons", reason.key, dict(reason.values))
 
     def _unreadable(self, error: UnreadableActionError) -> str:

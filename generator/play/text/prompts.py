@@ -81,7 +81,7 @@ class Prompts:
         )
 
     def _searched(self, action: Action) -> str:
-        """The text in which `moves WORD` searches: the action as it is typed, and the name of its box."""
+        """Return the text in which `moves WORD` searches: the action as it is typed, and the name of its box."""
         return f"{action} {self._names.box(action.words[0])}" if action.verb == MARK else str(action)
 
     # questions
@@ -107,7 +107,7 @@ class Prompts:
                 yield self._messages(f"ask.{kind}")
 
     def _card_question(self, draw: DrawRequest, *, is_typed: bool) -> str:
-        """The question for a card that is to be turned up; only a player with printed cards is asked to type it."""
+        """Return the question for a card that is to be turned up; a player with printed cards is asked to type it."""
         deck, dealer = self._names.deck(draw.deck), "typed" if is_typed else "dealt"
         if not draw.unseen:
             return self._messages(f"ask.{dealer}_shuffle", deck=deck)
@@ -193,7 +193,10 @@ class Prompts:
         return self._names.row(row), self._messages("ask.path_both", value=value, gives=gives)
 
     def _path_steps(self, counts: str, points: str) -> str:
-        """The counts at which the points of a path change, found by trying the formula."""
+        """Return in words the counts at which the points of a path card change, found by trying the formula.
+
+        `counts` and `points` are the ids of the values that the card counts and gives.
+        """
         formula = self._names.book.boxes.book.values[points].formula
         # 30 is more than any path card can count
         points_at = [formula.value({}, {counts: number}) for number in range(30)]

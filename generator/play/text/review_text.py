@@ -25,6 +25,7 @@ def note_tenths(messages: Messages, note: Callable[[str], None]) -> Progress:
     """Return a progress function that passes a line to `note` for each tenth of the games played."""
 
     def progress(percent: int) -> None:
+        """Pass a line to `note` for a whole tenth; `percent` is the share of the games played."""
         if percent % 10 == 0:
             note(messages("review.progress", n=percent))
 
@@ -44,7 +45,7 @@ class ReviewText:
         self.found, self._names, self._messages, self._name = review, names, names.messages, name
 
     def lines(self) -> Iterator[str]:
-        """The whole review for a terminal."""
+        """Yield the whole review as lines for a terminal."""
         yield self.head("years")
         yield from ("  " + line for line in format_data_table(*self.table()))
         yield from _paragraph(self.head("paths"), *self.paths())
@@ -64,7 +65,7 @@ class ReviewText:
             yield self._sentence(clear if move.margin.is_clear else "equal", move)
 
     def costly(self) -> Iterator[str]:
-        """A sentence for each move that cost points, the worst first."""
+        """Yield a sentence for each move that cost points, the worst first."""
         for move in self.found.review.costly:
             yield self._sentence("cost", move)
 
@@ -91,7 +92,7 @@ class ReviewText:
         return self._messages("review.how", n=review.playouts, decisions=review.decisions)
 
     def head(self, part: str) -> str:
-        """The heading of a part: `years`, `paths`, `costly`."""
+        """Return the heading of a part of the review: `years`, `paths` or `costly`."""
         is_empty = part == "costly" and not self.found.review.costly
         return self._messages("review.no_costly" if is_empty else f"review.{part}")
 

@@ -38,28 +38,31 @@ class SessionText(Protocol):
         """Yield the current question; `whole` lists every answer."""
 
     def answers(self, state: VisibleState, word: str = "") -> Iterator[str]:
-        """The actions that can be typed now, with a word in them."""
+        """Yield the numbered actions that can be typed now; only those with `word` in them."""
 
     def choices(self, state: VisibleState, word: str = "") -> tuple[tuple[int, Action], ...]:
-        """The numbered lines that `answers` shows."""
+        """Return the numbered actions that `answers` shows."""
 
     def lists_answers(self, _: VisibleState, *, whole: bool = False) -> bool:
-        """Whether `question` shows `answers` too."""
+        """Return whether `question` shows `answers` too."""
         return whole
 
     def readings(self, typed: str) -> Iterator[str]:
-        """The lines that a line in the player's own script can stand for, as the notation spells them."""
+        """Yield the lines of the notation that a line in the player's own script can stand for."""
         yield typed
 
     def confirmation(self, _: VisibleState, __: Action) -> str:
-        """The question that is asked once more before an action; empty where it is done at once."""
+        """Return the question that is asked once more before an action; empty where it is done at once."""
         return ""
 
     def show(self, state: VisibleState, part: str = "", /) -> Iterator[str]:
-        """The sheets and the table, or a part of them."""
+        """Yield the sheets and the table, or one `part` of the sheets."""
 
     def why(self, _: VisibleState, __: str, ___: Callable[[str], Reason | None]) -> Iterator[str]:
-        """The unmet needs of a box and the boxes it opens; the function gives the reason why a box is not legal."""
+        """Yield the unmet needs of a box and the boxes it opens; nothing for a deck.
+
+        The function returns the reason why a box, by its id, is not legal; None for none.
+        """
         return iter(())
 
     def raid(self, _: VisibleState) -> Iterator[str]:
@@ -67,26 +70,26 @@ class SessionText(Protocol):
         return iter(())
 
     def odds(self, _: VisibleState, __: Sequence[str] = ()) -> Iterator[str]:
-        """The odds of the attack, with the numbers that were typed."""
+        """Yield the odds of the attack, with the numbers that were typed; nothing for a deck."""
         return iter(())
 
     def chances(self, _: VisibleState) -> Iterator[str]:
-        """The odds in two lines; nothing where there are none."""
+        """Yield the odds of the attack in two lines; nothing where there are none."""
         return iter(())
 
     def piles(self, state: VisibleState) -> Iterator[str]:
-        """The cards of the decks, without their order."""
+        """Yield the cards of the decks, without their order."""
 
     def points(self, _: VisibleState) -> Iterator[str]:
         """Yield the score as it stands; nothing for a deck."""
         return iter(())
 
     def fort(self, _: VisibleState) -> Iterator[str]:
-        """The fort that is played, with its goals as they stand; nothing for another game."""
+        """Yield the fort that is played, with its goals as they stand; nothing for another game."""
         return iter(())
 
     def fort_result(self, _: VisibleState) -> Iterator[str]:
-        """Whether the fort is won."""
+        """Yield whether the fort is won."""
         return iter(())
 
     def total(self, points: int) -> str:
@@ -104,7 +107,7 @@ def mode_names(state: VisibleState, messages: Messages) -> Mapping[str, str]:
 
 
 def attempt_lines(messages: Messages, state: VisibleState) -> Iterator[str]:
-    """Which attempt with these decks it is, where they were not new."""
+    """Yield the line with the number of this attempt with the same decks; nothing where they were new."""
     if attempt := attempt_text(messages, "open", state.challenge, state.attempt):
         yield attempt
 

@@ -81,7 +81,7 @@ class SheetText:
         yield from self._named_boxes(area, named, marks)
 
     def _named_boxes(self, area: Area, named: list[Box], marks: Marks) -> Iterator[str]:
-        """The collected boxes that have names, on as few lines as they need; `named` is emptied."""
+        """Yield the collected boxes with names of their own on as few lines as they need, and empty `named`."""
         if named:
             cells = [f"{self._mark(box, marks)} {self._names.box(box.id)}" for box in named]
             yield from _lines(self._names.text(area.title), cells, "  ")

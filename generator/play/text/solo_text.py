@@ -211,10 +211,11 @@ class SoloText(SessionText):
 
     @property
     def _ranks(self) -> Ranks:
+        """Return the ranks of the game, by points."""
         return self.names.book.boxes.ranks
 
     def score_rows(self, state: VisibleState) -> Iterator[ScoreTextRow]:
-        """The rows of the score column, then each path card; nothing without sheets."""
+        """Yield the rows of the score column, then each path card; nothing with sheets on paper."""
         if state.points is None:
             return
         for value, points, minus in state.points.rows:

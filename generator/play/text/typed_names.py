@@ -16,7 +16,7 @@ _MOST = 64
 
 
 def plain_characters(typed: str) -> str:
-    """A line with its full-width letters, digits and spaces as ordinary ones.
+    """Return a line with its full-width letters, digits and spaces as ordinary ones.
 
     >>> plain_characters("ｆｏｒｔ　３")
     'fort 3'

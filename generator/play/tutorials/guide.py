@@ -29,7 +29,7 @@ class GuidePosition:
 
     @property
     def is_end(self) -> bool:
-        """Whether everything that the tutorial suggests is done."""
+        """Return whether every action that the tutorial suggests is done."""
         return not self.steps or not self.steps[-1].do
 
 
@@ -40,7 +40,7 @@ def tutorial_of(book: Rulebook) -> Tutorial:
 
 
 def has_tutorial(folder: Path) -> bool:
-    """Whether the game in a folder has a tutorial, be it right or not."""
+    """Return whether the game in a folder has a tutorial file, be it right or not."""
     return (folder / NAME).is_file()
 
 
