@@ -52,7 +52,7 @@ class BotGame:
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """Every action that can be done now; none when the game is over."""
+        """Return every action that can be done now; none when the game is over."""
         return hadrians_wall.legal(self.book, self.state)
 
     @property
@@ -62,7 +62,7 @@ class BotGame:
 
     @property
     def score(self) -> FinalScore:
-        """The score of the sheets as they stand."""
+        """Return the score of the sheets as they stand."""
         return hadrians_wall.score(self.book, self.state)
 
     def play(self, action: Action) -> State:

@@ -61,7 +61,10 @@ class SoloEnvironment(gymnasium.Env[NDArray[np.uint8], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
-        """Deal a new game: by `options["deal"]`, a session's seed, else by the environment's random numbers."""
+        """Deal a new game, and return the first observation with the mask of legal actions.
+
+        The cards come from `options["deal"]`, a session's seed, else from the environment's random numbers.
+        """
         super().reset(seed=seed)
         # The environment's own numbers choose the deal, so that a seed repeats it, as Gymnasium asks.
         deal = (options or {}).get("deal") or f"gym/{self.np_random.integers(1 << 62)}"
@@ -71,7 +74,10 @@ class SoloEnvironment(gymnasium.Env[NDArray[np.uint8], np.int64]):
         return self._observation(), {"action_mask": self._mask.copy()}
 
     def step(self, action: np.int64) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
-        """Do an action and deal the cards that follow; `info["score"]` is the score when the game is over."""
+        """Do an action by its number, deal the cards that follow, and return Gymnasium's five values.
+
+        `info["score"]` is the score when the game is over.
+        """
         # Learners try any number; an exception would end their run.
         if not self._mask[action]:
             unchanged = {"action_mask": self._mask.copy(), "illegal": True}

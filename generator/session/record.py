@@ -41,7 +41,7 @@ class Event:
 
     @property
     def kind(self) -> str:
-        """`open`, `act`, `undo` and so on."""
+        """Return the kind of the event: `open`, `act`, `undo` and so on."""
         return str(self.body["t"])
 
 

@@ -72,9 +72,11 @@ class RecordedPlay(Timeline):
         state: Callable[[], str] | None = None,
         known_last: int | None = None,
     ) -> int:
-        """Record an action and return its event's number; `state` returns the digest of the state after it.
+        """Record an action and return its event's number; `reveals` says that it shows something hidden.
 
-        Raises what `Store.append` raises, and UsageError for a session opened for reading.
+        `state` returns the digest of the state after it. `known_last` is the last event that the caller knows:
+        InUseError is raised if another was added. Raises the errors of `Store.append`, and UsageError for a session
+        opened for reading.
         """
         body = {"t": "act", "a": _short(action)} | ({"reveals": True} if reveals else {})
         return self._add(body, state, known_last)
@@ -82,9 +84,10 @@ class RecordedPlay(Timeline):
     def undo(
         self, *, to: int | None = None, state: Callable[[], str] | None = None, known_last: int | None = None
     ) -> int:
-        """Go back by one action, or to the state after an event; no event is removed.
+        """Go back by one action, or to the state after event `to`, and return the new event's number.
 
-        Raises UsageError if there is nothing to undo, or if a strict game has revealed something since.
+        No event is removed. Raises UsageError if there is nothing to undo, or if a strict game has revealed something
+        since.
         """
         with self.turn():
             goal = self._undo_goal(to)
@@ -94,7 +97,7 @@ class RecordedPlay(Timeline):
     def redo(
         self, *, to: int | None = None, state: Callable[[], str] | None = None, known_last: int | None = None
     ) -> int:
-        """Go forward again by one action, or to an event that was undone.
+        """Go forward again by one action, or to the undone event `to`, and return the new event's number.
 
         Raises UsageError if nothing was undone, or something else was done since.
         """
@@ -179,12 +182,18 @@ class RecordedPlay(Timeline):
 
 
 def begin(path: Path, header: Header, *, disk: Disk = DISK, shared: bool = False) -> RecordedPlay:
-    """Create a session under a free name. Raises UsageError and OutputError as `Store.create` does."""
+    """Create a session under a free name and return it, open for writing.
+
+    Raises UsageError and OutputError as `Store.create` does.
+    """
     return RecordedPlay(Store.create(path, [header.body()], disk=disk, shared=shared))
 
 
 def resume(path: Path, *, writing: bool = True, shared: bool = False, disk: Disk = DISK) -> RecordedPlay:
-    """Open a session. Raises the errors of `Store.open`, and DamagedError for events that contradict each other."""
+    """Open a session and return it; with `shared`, other processes may write too, in turn.
+
+    Raises the errors of `Store.open`, and DamagedError for events that contradict each other.
+    """
     store = Store.open(path, writing=writing, shared=shared, disk=disk)
     try:
         return RecordedPlay(store)

@@ -38,9 +38,9 @@ def delete_session(folder: Path, name: str, *, disk: Disk = DISK) -> str:
 
 
 def restore_session(folder: Path, name: str, *, disk: Disk = DISK) -> str:
-    """Move a deleted session back, and return the name that it got: its own, or one with a number.
+    """Move a deleted session back, and return its name: the old one, or one with a number behind it.
 
-    Raises what `rename_session` raises.
+    Raises the errors of `rename_session`.
     """
     return _move_to_free_name(session_path(deleted_folder(folder), name), folder, disk)
 

@@ -102,7 +102,7 @@ class Store:
 
     @contextmanager
     def turn(self, *, missed: bool = True) -> Iterator[None]:
-        """Lock the file; with `missed`, also read the events that other processes have added."""
+        """Lock the file for a block; with `missed`, also read the events that other processes have added."""
         outermost = not self._is_locked
         if outermost:
             self._lock()
@@ -337,7 +337,7 @@ def remove_synced(path: Path, disk: Disk) -> None:
 
 
 def _put(disk: Disk, descriptor: int, data: bytes) -> None:
-    """Write all the data; on a full disk the system may write a part of it without an error."""
+    """Write all bytes in one call; raise OSError where the disk takes only a part, as a full disk does."""
     # No second call: the part that was written is cut off again, and the action was not recorded.
     if disk.write(descriptor, data) != len(data):
         raise OSError(errno.ENOSPC, "No space left on device")

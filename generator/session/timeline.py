@@ -71,7 +71,7 @@ class Timeline:
 
     @property
     def steps(self) -> tuple[TimelineStep, ...]:
-        """The actions that count, in order."""
+        """Return the actions that count, in order."""
         return steps_of(self.line)
 
     @property
@@ -122,7 +122,7 @@ class Timeline:
         return changed
 
     def advance(self, body: Body) -> None:
-        """Apply the next event.
+        """Apply the next event, given by its data.
 
         Raises WrongEventError without any change.
         """

@@ -87,9 +87,10 @@ class Verification:
 
 
 def verify(path: Path, engine: Engine[State] | None = None, *, rules: str = "", disk: Disk = DISK) -> Verification:
-    """Verify a session without changing it; `rules` is the digest of the engine's data.
+    """Return the verdict on a session: its first wrong event, or that it is good. Nothing is changed.
 
-    Raises what `Store.open` raises for a file that cannot be read or is no session.
+    `engine` replays the game, None checks the file alone; `rules` is the digest of the engine's data. Raises the errors
+    of `Store.open` for a file that cannot be read or is no session.
     """
     with Store.open(path, writing=False, disk=disk) as store:
         events = tuple(store.events)
@@ -154,7 +155,7 @@ class _Replay(Generic[State]):
         self.states = ChainStates(engine.start(header), lambda state, step: engine.apply(state, step.action))
 
     def check(self, timeline: Timeline, body: Body) -> None:
-        """Check the claims of an event. Raises GeneratorError for a wrong digest, note or flag."""
+        """Check the claims of an event; raise GeneratorError for a wrong digest, note or flag."""
         state = self.states.after(timeline.line)
         if "s" in body and body["s"] != self._engine.digest(state):
             raise GeneratorError("the state after it is another one than it says")

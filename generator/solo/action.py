@@ -21,7 +21,7 @@ class Action(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Action:
-        """The action that `str` wrote.
+        """Return the action of a text that `str` wrote: the verb, then its words.
 
         >>> Action.parse("mark fort_02 soldier")
         Action(verb='mark', words=('fort_02', 'soldier'))

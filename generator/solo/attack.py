@@ -30,7 +30,7 @@ class AttackReport(NamedTuple):
 
 
 def gaps(attack: Sequence[int], cohorts: Sequence[int], cancelled: Sequence[int]) -> tuple[int, ...]:
-    """For each direction, the cards that get through.
+    """Return for each direction the cards of an attack that get through, past cohorts (its soldiers) and favours.
 
     The surplus of a cohort helps no other direction, and cohorts are not used up (rules, "The Pict attack", 2).
 
@@ -41,7 +41,7 @@ def gaps(attack: Sequence[int], cohorts: Sequence[int], cancelled: Sequence[int]
 
 
 def outcome(open_gaps: Sequence[int], potential: int) -> AttackOutcome:
-    """The outcome of an attack of this potential: disdain for cards let through, valour for the rest.
+    """Return the outcome of an attack of this potential: disdain (a penalty) for cards let through, else valour.
 
     See the rules, "The Pict attack", 4.
 
@@ -54,7 +54,7 @@ def outcome(open_gaps: Sequence[int], potential: int) -> AttackOutcome:
 
 
 def cancellable(open_gaps: Sequence[int], tied: Sequence[int], free: int) -> int:
-    """Cards that favours can still cancel; `tied` are favours for one direction each, `free` those for any.
+    """Return how many cards favours can still cancel; `tied` are for one direction each, `free` ones for any.
 
     >>> cancellable((2, 0, 1), tied=(1, 3, 0), free=1)
     2

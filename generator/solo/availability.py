@@ -16,7 +16,10 @@ AnyState: TypeAlias = "State | StateDraft"
 
 
 def open_moves(book: Rulebook, state: AnyState) -> int:
-    """The moves that are legal in the actions of a year, not counting their price, as a bit mask."""
+    """Return the moves (a box with a price) that are legal in the actions of a year, as a bit mask.
+
+    Whether the items in hand pay the price is not asked.
+    """
     # Levels, limits and closed boxes are one table look-up for all moves; only the special rules below need Python.
     mask = book.boxes.open_moves(state.levels, state.closed, state.used, state.boxes)
     for gladiator in book.gladiators:
@@ -103,7 +106,7 @@ def places(book: Rulebook, state: AnyState) -> tuple[Action, ...]:
 
 
 def attack_counts(book: Rulebook, attack: Iterable[int]) -> list[int]:
-    """The cards of an attack by direction."""
+    """Return how many cards of an attack come from each direction."""
     counts = [0] * len(book.directions)
     for card in attack:
         counts[book.direction_of[card]] += 1

@@ -36,7 +36,7 @@ def legal(book: Rulebook, state: states.State) -> Actions:
 
 
 def do_action(draft: StateDraft, action: Action) -> bool:
-    """Do an action; return False if it is not legal, and then the draft is of no use any more."""
+    """Do an action on a draft; return False if it is not legal, and then the draft is of no use any more."""
     if not draft.pending:
         return draft.phase != states.OVER and (act_on_paper if draft.on_paper else _act)(draft, action)
     head = draft.pending[0]
@@ -97,9 +97,9 @@ def _sources(book: Rulebook, state: availability.AnyState, _: states.ChooseSourc
 
 
 def _act(draft: StateDraft, action: Action) -> bool:
-    """Fill a box, or stop; return False if the action is not legal.
+    """Fill a box at a price, or stop; return False if the action is not legal.
 
-    All of the price and of the needs is checked before anything is paid (rules, "Filling boxes").
+    The whole price and all needs are checked before anything is paid (rules, "Filling boxes").
     """
     book, rules = draft.book, draft.rules
     if action == STOPPED:
@@ -142,7 +142,7 @@ def _mark(draft: StateDraft, box: int, pays: tuple[tuple[int, int], ...]) -> Non
 
 
 def _reveal(draft: StateDraft, head: states.Reveal, action: Action) -> bool:
-    """Turn up a card; return False if it cannot come."""
+    """Turn up a card that chance has chosen; return False if it cannot come."""
     deck = draft.book.deck_index[head.deck]
     cards = draft.book.decks[deck]
     # An action may name any word: a card of another deck, or one that came already, is not legal here.
@@ -244,7 +244,7 @@ def _choose_source(draft: StateDraft, head: states.ChooseSource, action: Action)
 
 
 def _place(draft: StateDraft, _: states.PlacePattern, action: Action) -> None:
-    """Lay a pattern on the map; a neutral card keeps the soldier for its pattern."""
+    """Lay a scouting pattern on the map; a neutral card keeps the soldier paid for its pattern."""
     source, *cells = action.words
     if source != OWN:
         draft.add_token(draft.book.deck(draft.book.solo.neutral.deck).index[source], scouts=1)
@@ -253,7 +253,7 @@ def _place(draft: StateDraft, _: states.PlacePattern, action: Action) -> None:
 
 
 def _use_favour(draft: StateDraft, head: states.UseFavours, action: Action) -> None:
-    """Cancel a card of a direction by a favour, or end the attack."""
+    """Cancel a card of one direction by a favour, or end the attack."""
     if action == STOPPED:
         _resolve_attack(draft)
         return

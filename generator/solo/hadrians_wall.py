@@ -50,11 +50,10 @@ def setup(
     items: Mapping[str, int] | None = None,
     on_paper: bool = False,
 ) -> State:
-    """The state before the first card, with the defaults for settings that are not given.
+    """Return the state before the first card, with the defaults for settings that are not chosen.
 
-    `items` are in hand from the start: they are spent or given back like the income of the first year.
-
-    Raises UsageError for a setting or a choice that there is not.
+    `items` are in hand from the start: they are spent or given back like the income of the first year. With `on_paper`
+    the player keeps the sheets. Raises UsageError for an unknown setting or choice.
     """
     in_hand = items or {}
     boxes = book.boxes.start()
@@ -82,7 +81,7 @@ def setup(
 
 
 def apply(book: Rulebook, state: State, action: Action) -> State:
-    """The state after an action and all that follows from it; raises IllegalActionError with the reason."""
+    """Return the state after an action and all that follows from it; raise IllegalActionError with the reason."""
     draft = StateDraft(book, state)
     # The reasons are worked out only for a refused action: they take longer than doing a legal one.
     if not do_action(draft, action):

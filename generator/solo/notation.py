@@ -63,7 +63,7 @@ class AmbiguousError(UsageError):
 
 
 def read_action(book: Rulebook, state: State, text: str) -> Action:
-    """The one legal action that a text means.
+    """Return the one legal action that a typed text means.
 
     Raises UnreadableActionError, AmbiguousError or IllegalActionError.
     """

@@ -95,7 +95,7 @@ class AttackOdds:
 
 
 def attack_odds(threat: AttackCards, defence: Defence, potential: int) -> AttackOdds:
-    """The odds of an attack of this potential; takes a millisecond or two for a deck of fifty cards.
+    """Return the odds of an attack of this potential, in a millisecond or two for a deck of fifty cards.
 
     Two of four cards come, two from the left and two from the right, and a cohort stops one from the left:
 

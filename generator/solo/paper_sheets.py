@@ -19,7 +19,7 @@ _FIGHT = Action(BATTLE)
 
 
 def paper_actions(book: Rulebook, state: AnyState) -> tuple[Action, ...]:
-    """The actions of a year: buy a good, battle, use a neutral card's pattern, or stop."""
+    """Return the actions of a year with sheets on paper: buy a good, battle, use a neutral card's pattern, stop."""
     names = [book.name(book.solo.neutral.deck, neutral.card) for neutral in state.neutral]
     # A good needs an empty box on paper, and the boxes that were asked for are counted in the state.
     sources = (book.solo.market.deck, *names) if _free_box(book, state, GOODS) >= 0 else ()
@@ -76,7 +76,7 @@ def tell_favours(draft: StateDraft, _: Pending, action: Action) -> bool:
 
 
 def go_on(draft: StateDraft, _: Pending, __: Action) -> None:
-    """End the year, once the player has marked the result."""
+    """End the year, once the player has marked the result of the attack."""
     discard_attack(draft)
     next_phase(draft)
 
@@ -88,7 +88,7 @@ def _end_attack(draft: StateDraft) -> None:
 
 
 def most_cohorts(book: Rulebook) -> tuple[int, ...]:
-    """The greatest level of each cohort."""
+    """Return the greatest level of each cohort (the soldiers of one direction)."""
     return tuple(book.boxes.lengths[cohort] for cohort in book.cohorts)
 
 

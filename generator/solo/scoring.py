@@ -31,7 +31,7 @@ class FinalScore(NamedTuple):
 
     @property
     def path_points(self) -> int:
-        """The points of all paths: the second tie-break, after disdain."""
+        """Return the points of all paths: the second tie-break, after disdain."""
         return sum(path.points for path in self.paths)
 
     @property
@@ -46,7 +46,7 @@ def total_score(book: Rulebook, state: State) -> int:
 
 
 def score(book: Rulebook, state: State) -> FinalScore:
-    """The score of the sheets as they stand."""
+    """Return the score of the sheets as they stand: total, rank, rows, and points of each path."""
     contents = book.boxes.contents(state.boxes)
     values, ranks = book.boxes.book.calculate(contents), book.boxes.ranks
     row_ids = [row.value for sheet in book.boxes.book.sheets for row in sheet.scores]

@@ -113,7 +113,7 @@ Pending: TypeAlias = (
 
 
 def pending_words(pending: Pending) -> tuple[str | int, ...]:
-    """A pending choice as sessions and pages have it: its kind, then its values.
+    """Return a pending choice as sessions and pages have it: its kind, then its values.
 
     >>> pending_words(Reveal("fate", "attack", 3))
     ('reveal', 'fate', 'attack', 3)
@@ -192,7 +192,7 @@ class State(NamedTuple):
 
     @property
     def awaits(self) -> Await | None:
-        """The deck that chance has to turn up or shuffle; None where the player decides, or the game is over."""
+        """Return the deck that chance has to turn up or shuffle; None where the player decides, or the game is over."""
         head = self.pending[0] if self.pending else None
         if isinstance(head, Reveal):
             return Await(head.deck, head.reason, head.cards)

@@ -13,7 +13,10 @@ from generator.solo.state import State, pending_words
 
 
 def state_document(book: Rulebook, state: State) -> dict[str, Any]:
-    """A state as JSON. Sets of cards are in the order of the data, so nothing tells which card comes next."""
+    """Return a state as values for JSON.
+
+    Sets of cards are in the order of the data, so nothing tells which card comes next.
+    """
     return {
         "settings": dict(zip(book.settings, state.settings, strict=True)),
         "year": state.year,

@@ -83,7 +83,7 @@ class StateDraft:
             self.items[item] -= count
 
     def mark(self, box: int, *, chosen: int = 0, without: tuple[str, ...] = ()) -> None:
-        """Fill a box and queue its gains; `chosen` is its number or the number of its option.
+        """Fill a box and queue its gains; `chosen` is the number written in it, or the number of its option.
 
         Icons in `without` are not offered where the box gives one of several.
         """
@@ -200,7 +200,7 @@ class StateDraft:
         )
 
     def shuffle(self, deck: int, *, every: bool) -> None:
-        """Make a new deck of the discards, or of every card."""
+        """Make a new deck of the discards, or with `every` of all its cards."""
         cards = self.book.decks[deck].full if every else self.discards[deck]
         self.unseen = _replaced(self.unseen, deck, cards)
         self.discards = _replaced(self.discards, deck, 0)

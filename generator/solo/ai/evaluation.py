@@ -45,7 +45,7 @@ _UNITS = 1 << 20
 
 
 def exact_value(value: float) -> float:
-    """The nearest whole multiple of 2**-20 points; sums of up to some million points of these are exact.
+    """Return the nearest whole multiple of 2**-20 points; sums of up to some million points of these are exact.
 
     >>> sum([exact_value(0.1)] * 10) == exact_value(0.1) * 10
     True
@@ -57,6 +57,7 @@ class ActionValues(dict[Action, float]):
     """The values of actions before they are tried; those that are not listed have the value of their verb."""
 
     def __missing__(self, action: Action) -> float:
+        """Return the value of an action that is not listed: the value of its verb."""
         return _VERBS.get(action.verb, 0.0)
 
 
@@ -91,14 +92,14 @@ class Evaluation:
 
     @cached_property
     def learned(self) -> LearnedValue:
-        """The learned evaluation of the strong player; raises UsageError if the game has none."""
+        """Return the learned evaluation of the strong player; raise UsageError if the game has none."""
         if self._learned is None:
             raise UsageError(f"{self._book.game.id} has no learned tables, which the strong player needs")
         return LearnedValue(self._book, self._aimed(self._learned))
 
     @property
     def has_goals(self) -> bool:
-        """Whether goals of a fort count beside the points."""
+        """Return whether goals of a fort count beside the points."""
         return self._aim is not None
 
     def goal_points(self, state: State) -> int:
@@ -142,11 +143,11 @@ class Evaluation:
         )
 
     def action_values(self, year: int) -> ActionValues:
-        """The values of actions before they are tried, in a year from 1 on."""
+        """Return the values of actions before they are tried, in a year from 1 on."""
         return self._action_values[max(0, year - 1)]
 
     def _attacks_value(self, state: State) -> float:
-        """The value of this year's and later attacks if the cohorts stay as they are."""
+        """Return the value of this year's and later attacks if the cohorts stay as they are."""
         if state.phase == OVER or not state.year:
             return 0.0
         book, year = self._book, state.year - 1
@@ -156,7 +157,10 @@ class Evaluation:
         return now + self._later_attacks_value(cohorts, year + 1, grade)
 
     def _current_attack_value(self, state: State, cohorts: Counts, cards: int) -> float:
-        """The value of this year's attack: the average before it, the outcome so far with favours, else 0."""
+        """Return the value of this year's attack of so many cards, without those for tokens.
+
+        Before the attack it is the average; once favours may be used, the outcome so far; afterwards 0.
+        """
         book, year = self._book, state.year - 1
         if state.pending and state.pending[0].kind == _FAVOURS:
             _, loss, gain = outcome(open_gaps(book, state), book.years[year].potential)
@@ -168,7 +172,10 @@ class Evaluation:
         return self._attack_value(cohorts, year, cards)
 
     def _later_attacks_value(self, cohorts: Counts, year: int, grade: int) -> float:
-        """The value of the attacks from a year (from 0) on; each later one weighs less."""
+        """Return the value of the attacks from a year (from 0) on, at a difficulty by its number.
+
+        Each later attack weighs less.
+        """
         # Negative, so that it cannot meet the key of an attack, which has a count of cards there.
         key = cohorts, year, -1 - grade
         if key not in self._attacks:

@@ -117,6 +117,7 @@ class LearnedValue:
 
     @cached_property
     def _no_favours(self) -> tuple[Counts, int]:
+        """Return the favours of a state that has none: 0 for each direction, and 0 for any."""
         return (0,) * len(self._book.directions), 0
 
     def _count_ways(self, key: tuple[int, Counts, int, int, Counts, int], discards: int) -> Through:

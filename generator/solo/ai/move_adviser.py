@@ -52,7 +52,7 @@ class Recommendation(NamedTuple):
 
     @property
     def is_clear(self) -> bool:
-        """Whether the margin is greater than its error; the two are about equal otherwise."""
+        """Return whether the margin is greater than its error; otherwise both actions are about equal."""
         return self.margin.is_clear
 
 

@@ -36,7 +36,7 @@ class Margin(NamedTuple):
 
     @classmethod
     def of(cls, differences: Sequence[int], sure: float = 0.95) -> Margin:
-        """The margin of at least two games, with Student's interval.
+        """Return the margin of at least two games, with Student's interval for the probability `sure`.
 
         >>> Margin.of([3, 1, 2, 2, 2, 2, 2])
         Margin(points=2.0, error=0.6, games=7)
@@ -49,7 +49,7 @@ class Margin(NamedTuple):
 
     @property
     def is_clear(self) -> bool:
-        """Whether the interval excludes 0."""
+        """Return whether the interval excludes 0."""
         return abs(self.points) > self.error
 
     def turned(self) -> Margin:
@@ -61,7 +61,7 @@ class Mover(Protocol):
     """Plays the moves of imagined games."""
 
     def after(self, state: State) -> State:
-        """The state after the action that is taken in a state in which the player decides."""
+        """Return the state after the action that this player takes in a state."""
 
 
 class QuickPlayer:

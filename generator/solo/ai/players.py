@@ -37,7 +37,7 @@ class Chance(Protocol):
     """A source of random numbers, such as `base.rng.Stream`."""
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 to bound - 1."""
+        """Return a random whole number from 0 to `bound` - 1."""
 
 
 class Player(Protocol):

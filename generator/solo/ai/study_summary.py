@@ -178,7 +178,7 @@ class Comparison(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Whether the interval of the lead leaves out 0."""
+        """Return whether the interval of the lead leaves out 0."""
         return self.lead.low > 0 or self.lead.high < 0
 
 

@@ -145,7 +145,7 @@ class BoxRules:
 
     @cached_property
     def ranks(self) -> Ranks:
-        """The ranks of the sheet that has the final score; solo rules require it."""
+        """Return the ranks of the sheet that has the final score; solo rules require one."""
         return next(sheet.ranks for sheet in self.book.sheets if sheet.ranks)
 
     def effect(self, icon: str, box: str = "") -> tuple[int, int | str]:
@@ -162,7 +162,7 @@ class BoxRules:
 
     @cached_property
     def gates(self) -> tuple[Gate, ...]:
-        """The tracks that bar moves, with the moves that each level allows."""
+        """Return the tracks whose levels bar moves, with the moves that each level allows."""
         every = (1 << len(self.moves)) - 1
         barred = {number: [0] * (size + 1) for number, size in enumerate(self.lengths)}
         for number, box in enumerate(self.boxes):
@@ -187,7 +187,7 @@ class BoxRules:
 
     @cached_property
     def caps(self) -> tuple[Gate, ...]:
-        """The yearly limits, with the moves that each number of uses allows."""
+        """Return the yearly limits, with the moves that each number of uses allows."""
         every = (1 << len(self.moves)) - 1
         # The moves that remain at the limit: all but the moves of its boxes.
         unlimited = [every & ~sum(self.moves_of[self.index[box]] for box in limit.boxes) for limit in self.limits]
@@ -232,7 +232,7 @@ class BoxRules:
 
     @cached_property
     def _barred_by(self) -> tuple[tuple[tuple[Gate, ...], tuple[Gate, ...]], ...]:
-        """For each move, the gates of tracks and the yearly limits that ever bar it."""
+        """Return for each move the gates of tracks and the yearly limits that ever bar it."""
         return tuple(zip(_barring(self.gates, len(self.moves)), _barring(self.caps, len(self.moves)), strict=True))
 
     def is_open(self, number: int, levels: Sequence[int], closed: int, used: Sequence[int]) -> bool:
@@ -268,7 +268,7 @@ class BoxRules:
         return True
 
     def payments(self, box: Box) -> list[tuple[str, ...]]:
-        """Every way to pay for a box, each once; none for a box that only an icon fills."""
+        """Return every way to pay for a box as items, each once; none for a box that only an icon fills."""
         # Wild items are spelled out, and different prices may come to the same payment.
         return list(dict.fromkeys(paid for price in box.costs for paid in self._paid(price)))
 
@@ -313,7 +313,7 @@ class BoxRules:
                 yield level_need[0], level_need[1], MANY
 
     def _level_need(self, need: Need) -> tuple[int, int] | None:
-        """Return (track, level) if the need is the level of one track, else None."""
+        """Return (track, level) if a need is the level of one track, else None."""
         if need.value in self.track_index:
             return self.track_index[need.value], need.least
         if need.value in self.index:

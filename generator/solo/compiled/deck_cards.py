@@ -47,6 +47,6 @@ class DeckCards:
 
 
 def whole_number(row: Row, column: str) -> int:
-    """A whole number of a row; 0 where it has none."""
+    """Return the whole number in a column of a row; 0 where the row has none."""
     cell = row.cells.get(column)
     return cell if isinstance(cell, int) else 0

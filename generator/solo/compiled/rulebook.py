@@ -154,20 +154,20 @@ class Rulebook:
         return self.grades[settings[self.settings[self.solo.difficulty]]]
 
     def closing_of(self, box: int, year: int) -> ClosedBoxes | None:
-        """The rule that keeps a box closed in a year; None where none does."""
+        """Return the rule of a fort that keeps a box closed in a year; None where none does."""
         return next((closing for closing in self._closings if box in closing.boxes and closing.in_year(year)), None)
 
     def closed_boxes(self, year: int) -> dict[str, int]:
-        """The boxes that the fort keeps closed in a year, with the year that opens them, 0 for none."""
+        """Return the boxes that the fort keeps closed in a year, with the year that opens them, 0 for never."""
         closings = [closing for closing in self._closings if closing.in_year(year)]
         return {self.boxes.boxes[box].id: closing.until for closing in closings for box in sorted(closing.boxes)}
 
     def closed_moves(self, year: int) -> int:
-        """The moves whose boxes the fort keeps closed in a year, as a bit mask."""
+        """Return the moves whose boxes the fort keeps closed in a year, as a bit mask."""
         return reduce(or_, (closing.moves for closing in self._closings if closing.in_year(year)), 0)
 
     def opened_moves(self, year: int) -> int:
-        """The moves whose boxes the fort opens with a year, as a bit mask."""
+        """Return the moves whose boxes the fort opens with a year, as a bit mask."""
         return self.closed_moves(year - 1) & ~self.closed_moves(year)
 
     def gives_income(self, card: int, year: int) -> bool:
