@@ -1,4 +1,8 @@
-"""The arithmetic of an attack: what cohorts stop, what favours can still cancel, and the outcome."""
+"""The arithmetic of an attack: what cohorts stop, what favours can still cancel, and the outcome.
+
+Cards of an attack come from directions. A cohort is a track of soldiers that stop cards of one direction; a favour
+cancels one card. The potential is the most disdain (a penalty) or valour that an attack brings.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +34,7 @@ class AttackReport(NamedTuple):
 
 
 def gaps(attack: Sequence[int], cohorts: Sequence[int], cancelled: Sequence[int]) -> tuple[int, ...]:
-    """Return for each direction the cards of an attack that get through, past cohorts (its soldiers) and favours.
+    """Return for each direction the cards of an attack that get past cohorts (soldiers) and favours.
 
     The surplus of a cohort helps no other direction, and cohorts are not used up (rules, "The Pict attack", 2).
 

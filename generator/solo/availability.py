@@ -1,4 +1,8 @@
-"""What a state allows beyond the needs and prices of boxes: gladiators, swords, the map, favours."""
+"""What a state allows beyond the needs and prices of boxes: gladiators, swords, the map, favours.
+
+A move is a box together with one of its prices. A cohort is a track of soldiers against one direction of the attack; a
+favour is circled when it is gained and filled in when it cancels a card.
+"""
 
 from __future__ import annotations
 

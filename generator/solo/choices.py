@@ -1,4 +1,9 @@
-"""The choices that a game waits for: the actions each one offers, and what an action does."""
+"""The choices that a game waits for: the actions each one offers, and what an action does.
+
+A path is a card kept for points at the end, and the prospect is the other card of the hand, which gives its items.
+Neutral cards stand for neighbours. A cohort is a track of soldiers against one direction of the attack, a favour
+cancels one of its cards, and disdain is the penalty for cards that get through.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,9 @@
 Cards are drawn from known ones without return, so their directions follow the multivariate hypergeometric
 distribution. Ways are counted in whole numbers, so every chance is an exact fraction. Unseen cards that leave the deck
 before the attack do not change the odds.
+
+A cohort is a track of soldiers that stop cards of one direction, one card for each marked box. A favour cancels one
+card, of its direction (tied) or of any (free).
 """
 
 from __future__ import annotations

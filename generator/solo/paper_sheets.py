@@ -1,6 +1,8 @@
 """The choices of a player who keeps the sheets on paper: cards for goods and battles, and the numbers of an attack.
 
 Boxes of goods, scouts and cohorts are marked in the state only to be counted. The player marks what they give.
+
+Cohorts are the tracks of soldiers against the attack, and a favour cancels one of its cards.
 """
 
 from __future__ import annotations

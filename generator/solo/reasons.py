@@ -1,4 +1,7 @@
-"""Why an action is not possible now: a key and values. The words are in `templates/play/<language>.toml`."""
+"""Why an action is not possible now: a key and values. The words are in `templates/play/<language>.toml`.
+
+A box is closed while its needs are not met, its price is not paid or a rule of the year is against it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The score of a state: the score column of the sheets, the rank, and the points of each path."""
+"""The score of a state: the score column of the sheets, the rank, and the points of each path.
+
+A path is a card kept for points at the end, one in each year. Disdain is the penalty for attacking cards that got
+through.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The state of a solo game: one flat tuple of plain values, cheap to copy, compare and hash."""
+"""The state of a solo game: one flat tuple of plain values, cheap to copy, compare and hash.
+
+A track is a row of boxes, and its level is the number of its marked boxes. A move is a box together with one of its
+prices. The prospect is the card of a year that gave its items; the other card is the year's path, kept for points.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The course of a year: its phases in the order of the data, from the income card to the end of the attack."""
+"""The course of a year: its phases in the order of the data, from the income card to the end of the attack.
+
+The income card of a year is a fate card. The path is a card kept for points at the end, the prospect the card that
+gives its items, and neutral cards stand for neighbours. Cohorts are tracks of soldiers against the attack.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The text of a campaign: the line of forts, what is won, and what comes next."""
+"""The text of a campaign: the line of forts, what is won, and what comes next.
+
+A fort is one game of a campaign, with goals of its own; it is played until it is won.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Solo play by the rules engine: what both ways of keeping the sheets have in common."""
+"""Solo play by the rules engine: what both ways of keeping the sheets have in common.
+
+Prospect, paths and neutral cards are cards of the solo game: the one that gives items this year, those kept for points
+at the end, and those that stand for neighbours.
+"""
 
 from __future__ import annotations
 

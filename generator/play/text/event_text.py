@@ -1,4 +1,9 @@
-"""The text of what happened: each card with its reason, and what an action changed."""
+"""The text of what happened: each card with its reason, and what an action changed.
+
+A path is a card kept for points at the end, and the prospect is the year's other card, which gives its items. Neutral
+cards stand for neighbours and keep the items paid to them. An attack (in messages also raid) brings disdain, a penalty,
+for each card that gets through, and valour for the others.
+"""
 
 from __future__ import annotations
 

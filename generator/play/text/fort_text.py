@@ -1,4 +1,7 @@
-"""The text of a fort of a campaign: its changes of the rules, its goals, and how a game has met them."""
+"""The text of a fort of a campaign: its changes of the rules, its goals, and how a game has met them.
+
+A fort is one game of a campaign: goals to meet, a challenge that earns a reward for the next fort, and changed rules.
+"""
 
 from __future__ import annotations
 

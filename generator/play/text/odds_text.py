@@ -1,4 +1,7 @@
-"""The odds of this year's attack, from the visible state: unseen cards, cohorts and favours."""
+"""The odds of this year's attack, from the visible state: unseen cards, cohorts and favours.
+
+A cohort is a track of soldiers that stop cards of one direction, and a favour cancels one card.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The text of questions, and of each possible answer with what it costs and gives."""
+"""The text of questions, and of each possible answer with what it costs and gives.
+
+A path is a card kept for points at the end. Cohorts are the tracks of soldiers against an attack, and a favour cancels
+one of its cards.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,9 @@
 
 The open boxes are then one `and` per track: `gates` hold, for every level of a track, the moves that this level does
 not bar, by the order of the track or by what a box needs of it.
+
+A track is a row of boxes, and its level is the number of its marked boxes. An icon in a box is a gain: an item, a step
+on a track, or an effect of its own. Masks have a bit for each move.
 """
 
 from __future__ import annotations

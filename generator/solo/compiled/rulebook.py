@@ -1,4 +1,8 @@
-"""The rules of one game, compiled once from its data and then only looked up."""
+"""The rules of one game, compiled once from its data and then only looked up.
+
+A cohort is a track of soldiers against one direction of the attack, and a favour cancels one of its cards. The prospect
+is the card of a year that gives its items, and neutral cards stand for neighbours.
+"""
 
 from __future__ import annotations
 

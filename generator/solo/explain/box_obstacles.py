@@ -1,4 +1,7 @@
-"""Everything that keeps a box from being marked in a state, as far as the box itself is concerned."""
+"""Everything that keeps a box from being marked in a state, as far as the box itself is concerned.
+
+A box can be marked when its needs are met, nothing of the rules or of a fort closes it, and its price can be paid.
+"""
 
 from __future__ import annotations
 
