@@ -45,6 +45,7 @@ def draw_request(book: Rulebook, state: State) -> DrawRequest | None:
     # Cards are named in the order of the data, which says nothing of the order in which they come.
     number = book.deck_index[awaits.deck]
     names, unseen = book.decks[number].names, state.unseen[number]
+    # A deck that awaits a shuffle is empty, and no card of it may come.
     in_deck = tuple(names[card] for card in bits(unseen)) if isinstance(state.pending[0], Reveal) else ()
     return DrawRequest(awaits.deck, awaits.reason, awaits.cards, state.shuffles[number], names, in_deck)
 
@@ -55,6 +56,7 @@ class Dealer:
     __slots__ = ("_orders", "_seed")
 
     def __init__(self, seed: str) -> None:
+        """Take the seed from which all orders of cards follow."""
         self._seed = seed
         self._orders: dict[tuple[str, int], tuple[str, ...]] = {}
 
@@ -78,6 +80,7 @@ class StateDealer:
     __slots__ = ("_book", "_orders", "_seed")
 
     def __init__(self, book: Rulebook, seed: str) -> None:
+        """Take the rules, and the seed from which all orders of cards follow."""
         self._book, self._seed = book, seed
         self._orders: dict[tuple[int, int], tuple[int, ...]] = {}
 

@@ -69,6 +69,7 @@ class SoloEnvironment(gymnasium.Env[NDArray[np.uint8], np.int64]):
         # The environment's own numbers choose the deal, so that a seed repeats it, as Gymnasium asks.
         deal = (options or {}).get("deal") or f"gym/{self.np_random.integers(1 << 62)}"
         self.game = BotGame(self.book, str(deal), self._settings)
+        # The score at the last reward: the changes of an episode add up to its score.
         self._total = 0
         self._mask = self._legal_mask()
         return self._observation(), {"action_mask": self._mask.copy()}

@@ -24,6 +24,7 @@ class ActionNumbers:
     """Every action that a player of a game can ever do, numbered; the numbers change only with the data of the game."""
 
     def __init__(self, book: Rulebook) -> None:
+        """Number the actions of a game, in an order that follows from its data."""
         self.actions = tuple(dict.fromkeys(_every_action(book)))
         self._numbers = {action: number for number, action in enumerate(self.actions)}
 
@@ -58,6 +59,7 @@ class StateEncoder:
     """
 
     def __init__(self, book: Rulebook) -> None:
+        """Lay out the row of bytes for the states of a game."""
         self._book = book
         self._phases = (*book.phases, OVER)
         self._neutral = len(book.deck(book.solo.neutral.deck).names)

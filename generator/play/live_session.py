@@ -45,6 +45,10 @@ class LiveSession(Generic[State]):
         typed: bool,
         states: ChainStates[State] | None = None,
     ) -> None:
+        """Take a recorded session, its rules and the text in one language.
+
+        With `typed` the player turns up printed cards. `states` has states computed before, None for none.
+        """
         self.number = next(_NUMBERS)
         """Tells it from the same session opened at another time, or told in another language."""
         self.play, self.rules, self.text, self.messages = play, rules, text, text.messages
@@ -245,9 +249,9 @@ class LiveSession(Generic[State]):
         return LiveStep(action, self._visible(before), self._visible(after))
 
     def note_score(self, total: int) -> None:
-        """Record in the session's file the total of a game that is over, for the list of sessions.
+        """Record the total of a game that is over in the session's file, for the list of sessions.
 
-        Once for each total.
+        The same total is recorded only once.
         """
         # A finished game may be opened often, and its file grows by one note only.
         if ("score", total) not in self.play.notes:

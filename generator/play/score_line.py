@@ -222,7 +222,7 @@ def find_false_claim(rules: Rules[Any], claimed: ScoreClaim, digest: str) -> Pla
 
 
 def _hash_letters(part: str) -> str:
-    """Return the letters of a hash in a part of a line, in small letters; their spelling is checked later."""
+    """Return the letters of a hash in a part of a score line, in small letters; capitals are refused later."""
     # Capitals are another spelling, which is told with its own message.
     return part[:_HASH].lower()
 

@@ -73,6 +73,7 @@ class ListedGames:
     """The games of one listing, in a language: the files of each are read once for all its sessions."""
 
     def __init__(self, language: str) -> None:
+        """Take the language of the listing; no game is read before it is asked for."""
         self.language = language
         self.rulebook = cache(load_rulebook)
         self.title = cache(partial(game_title, language=language))
@@ -101,6 +102,7 @@ class SessionSummaries:
     """
 
     def __init__(self, folder: Path, cache: Cache | None = None) -> None:
+        """Take the folder of the sessions; without a `cache` nothing is kept between runs."""
         self.folder = folder
         # A cache without a folder keeps nothing between runs.
         self._cache = cache or Cache(None)

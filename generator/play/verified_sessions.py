@@ -45,7 +45,7 @@ def is_verified(session: Path, marks: frozenset[str]) -> bool:
 def session_mark(session: Path) -> str:
     """Return the mark of a session file as it is now: a digest of its bytes and the program's version.
 
-    Empty for no file.
+    The mark is empty where there is no file.
     """
     try:
         return sha256(f"{__version__}\n".encode() + session.read_bytes()).hexdigest()

@@ -17,6 +17,7 @@ class ChainStates(Generic[State]):
     """
 
     def __init__(self, start: State, apply: Callable[[State, TimelineStep], State]) -> None:
+        """Take the state before the first action, and the function that applies a step."""
         self._apply = apply
         self._states: dict[ActionChain | None, State] = {None: start}
 

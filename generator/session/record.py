@@ -53,6 +53,7 @@ class Damage:
     fault: str
 
     def __str__(self) -> str:
+        """Return, for example, `event 13: it is not plain JSON`."""
         return f"event {self.event}: {self.fault}"
 
 
@@ -127,7 +128,7 @@ def _parse(text: bytes) -> dict[str, Any]:
 
 
 def _refuse(word: str) -> NoReturn:
-    """Raise BadRecordError for a number with a fraction, or for NaN and infinities."""
+    """Raise BadRecordError: a session holds no fractions, NaN or infinities."""
     raise BadRecordError(f"{word!r} is not a number that a session holds")
 
 

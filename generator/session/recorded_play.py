@@ -30,6 +30,7 @@ class RecordedPlay(Timeline):
     """The timeline of an open session, from `begin` or `resume`, whose events are in the file of its `store`."""
 
     def __init__(self, store: Store) -> None:
+        """Follow the events of a store; raise DamagedError for events that contradict each other."""
         self.store, self.name = store, store.path.stem
         bodies = [event.body for event in store.events]
         try:
@@ -139,9 +140,11 @@ class RecordedPlay(Timeline):
         self.store.close()
 
     def __enter__(self) -> RecordedPlay:
+        """Return the session, which the end of the block closes."""
         return self
 
     def __exit__(self, *_: object) -> None:
+        """Close the session."""
         self.close()
 
     def _add(self, body: Body, state: Callable[[], str] | None, known_last: int | None) -> int:
@@ -162,7 +165,7 @@ class RecordedPlay(Timeline):
         return event.number
 
     def _catch_up(self) -> None:
-        """Apply the events that other processes have written."""
+        """Apply the events that other processes have written since this one last looked."""
         try:
             self.follow([event.body for event in self.store.events[self.last + 1 :]])
         except WrongEventError as wrong:

@@ -29,6 +29,7 @@ class Store:
     """The events of one session on the disk, from `create` or `open`."""
 
     def __init__(self, path: Path, descriptor: int, disk: Disk, *, writing: bool, shared: bool) -> None:
+        """Take an open file by its descriptor; `create` and `open` read its events."""
         self.path = path
         self.events: list[Event] = []
         self.reports: list[str] = []
@@ -122,9 +123,11 @@ class Store:
                 self._disk.close(descriptor)
 
     def __enter__(self) -> Store:
+        """Return the store, which the end of the block closes."""
         return self
 
     def __exit__(self, *_: object) -> None:
+        """Close the store."""
         self.close()
 
     @contextmanager
@@ -194,7 +197,7 @@ class Store:
     def _repair(self, log: Log) -> None:
         """Remove a torn last line or add a missing newline, and report it.
 
-        Only report it where the file is not written.
+        A session that is only read is left as it is, and the fault is only reported.
         """
         if log.tail:
             repair = f"a line of {len(log.tail)} bytes was cut short and never confirmed"

@@ -44,6 +44,7 @@ class Timeline:
     """The events of a session so far, and the line of actions that counts."""
 
     def __init__(self, header: Header) -> None:
+        """Begin with the header alone: no action counts yet."""
         self.header = header
         self.last = 0
         """The number of the last event."""
@@ -159,6 +160,7 @@ class Timeline:
             raise WrongEventError("'peek' stands with an undo that takes back something revealed, and only there")
         self.peeked += peek
         while self.position != to:
+            # Event by event, so that each of them can be redone by itself.
             self._future.append(self._past.pop())
 
     def _redo(self, body: Body, _: int) -> None:

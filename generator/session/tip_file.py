@@ -20,6 +20,7 @@ class TipFile:
     """The tip file of a session."""
 
     def __init__(self, session: Path, disk: Disk) -> None:
+        """Take the file of the session; the tip file lies beside it."""
         self.path = session.with_suffix(".tip")
         self._disk = disk
 

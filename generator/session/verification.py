@@ -151,6 +151,7 @@ class _Replay(Generic[State]):
     """The claims of events, checked against the states that an engine gives."""
 
     def __init__(self, engine: Engine[State], header: Header) -> None:
+        """Begin the game by the rules of an engine; raise GeneratorError if they cannot play the session."""
         self._engine = engine
         self.states = ChainStates(engine.start(header), lambda state, step: engine.apply(state, step.action))
 

@@ -32,6 +32,7 @@ class Action(NamedTuple):
         return cls(verb, tuple(words))
 
     def __str__(self) -> str:
+        """Return the action as it is typed and saved: the verb and its words."""
         return " ".join((self.verb, *self.words))
 
     @property

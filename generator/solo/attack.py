@@ -45,7 +45,7 @@ def gaps(attack: Sequence[int], cohorts: Sequence[int], cancelled: Sequence[int]
 
 
 def outcome(open_gaps: Sequence[int], potential: int) -> AttackOutcome:
-    """Return the outcome of an attack of this potential: disdain (a penalty) for cards let through, else valour.
+    """Return an attack's outcome: disdain (a penalty) for cards let through, up to `potential`, else valour.
 
     See the rules, "The Pict attack", 4.
 

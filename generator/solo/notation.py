@@ -48,6 +48,7 @@ class UnreadableActionError(UsageError):
     """A text that is no action: `reason` has the key `strange`, `no_action` or `long_text`."""
 
     def __init__(self, reason: Reason, legal: Sequence[Action]) -> None:
+        """Take the reason, and the actions that are legal."""
         self.reason = reason
         self.legal = tuple(legal)
         super().__init__(str(reason))
@@ -57,6 +58,7 @@ class AmbiguousError(UsageError):
     """A text that several legal actions fit."""
 
     def __init__(self, text: str, fitting: Sequence[Action]) -> None:
+        """Take the typed text, and the legal actions that fit it."""
         self.text = text
         self.fitting = tuple(fitting)
         super().__init__(f"{text}: ambiguous {', '.join(map(str, fitting))}")

@@ -25,6 +25,7 @@ class IllegalActionError(UsageError):
     """An action that can be read and is not possible now."""
 
     def __init__(self, action: Action, reason: Reason, legal: Sequence[Action], typed: str = "") -> None:
+        """Take the action, why it is not possible, the legal ones, and the typed text where it is named instead."""
         self.action = action
         self.said = typed or str(action)
         """What is named as illegal: the text that was typed where it does not say which action is meant."""

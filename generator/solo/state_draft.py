@@ -22,6 +22,7 @@ class StateDraft:
     __slots__ = ("book", "queue", "rules", *State._fields)
 
     def __init__(self, book: Rulebook, state: State) -> None:
+        """Copy the fields of a state that may change in place."""
         self.book = book
         self.rules: BoxRules = book.boxes
         self.queue: deque[tuple[int, int | str, int]] = deque()
@@ -189,11 +190,11 @@ class StateDraft:
         self.discards = _replaced(self.discards, deck, self.discards[deck] | 1 << card)
 
     def take(self, deck: int, card: int) -> None:
-        """Take a card out of its deck."""
+        """Take a card, by its number, out of its deck."""
         self.unseen = _replaced(self.unseen, deck, self.unseen[deck] & ~(1 << card))
 
     def add_token(self, card: int, *, goods: int = 0, scouts: int = 0) -> None:
-        """Lay the items paid for a good or a pattern on a neutral card."""
+        """Lay the items paid for a good or a pattern on a neutral card (it stands for a neighbour)."""
         self.neutral = tuple(
             NeutralState(card, neutral.goods + goods, neutral.scouts + scouts) if neutral.card == card else neutral
             for neutral in self.neutral

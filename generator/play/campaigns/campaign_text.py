@@ -19,6 +19,7 @@ class CampaignText:
     """Tells a campaign in one language."""
 
     def __init__(self, record: CampaignRecord, language: str) -> None:
+        """Take a campaign and the language to tell it in."""
         self._record, self._messages = record, play_messages(language)
         self._names = ItemNames(record.book, self._messages, language)
         self._forts = FortText(self._names)

@@ -58,7 +58,10 @@ class BoxExplainer:
     """Explains the boxes of one state in one language."""
 
     def __init__(self, rules: FullRules, text: SoloText, state: State) -> None:
-        """Take the text of a session, which keeps the openings of boxes once they were computed."""
+        """Take the rules, the state to explain, and the text of its session.
+
+        The text keeps the openings of boxes once they were computed.
+        """
         self._rules, self._text, self._state = rules, text, state
         self._names, self._needs, self._messages = text.names, text.needs, text.messages
         self._visible = rules.visible_state(state)

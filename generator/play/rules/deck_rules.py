@@ -34,6 +34,7 @@ class DeckRules:
     kind = DECK
 
     def __init__(self, component: Component) -> None:
+        """Take the component with the cards; a piece's label is the name that is typed."""
         self.component = component
         self.id = component.id
         self.names = tuple(piece.label for piece in component.pieces)

@@ -37,6 +37,7 @@ class EngineRules:
     on_paper = False
 
     def __init__(self, book: Rulebook, settings: Mapping[str, str], start: Mapping[str, int] | None = None) -> None:
+        """Take a game's rulebook and the settings that were chosen; `start` has items in hand from the start."""
         self.book = book
         self._settings = settings
         self._start = start or {}

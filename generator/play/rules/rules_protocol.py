@@ -26,6 +26,7 @@ class PlayError(GeneratorError):
     exit_code = 4
 
     def __init__(self, text: str = "", *, key: str = "", **values: object) -> None:
+        """Take the whole message as `text`, or the key of a message and the values of its phrase."""
         self.key, self.values = key, values
         super().__init__(text or " ".join((key, *(f"{name}={value}" for name, value in values.items()))))
 

@@ -98,6 +98,7 @@ class FinishedGames:
     """The finished games of a folder, each read again only when its file has changed."""
 
     def __init__(self, folder: Path) -> None:
+        """Take the folder of the sessions; no file is read before the games are asked for."""
         self._folder = folder
         self._known: dict[str, tuple[tuple[int, int], FinishedGame | None]] = {}
         self._lock = Lock()

@@ -35,6 +35,7 @@ class StudyReport:
     """Reports the results of one study in one language."""
 
     def __init__(self, played: PlayedStudy, language: str) -> None:
+        """Take a study with its games, and the language of the report."""
         self.played, self._study, self._outcomes = played, played.study, played.outcomes
         self._book = study_runner(played.study.key).book
         self._messages = play_messages(language)

@@ -104,10 +104,12 @@ class _Queue:
     """The games still to be given out."""
 
     def __init__(self, seeds: Sequence[str], seconds: float) -> None:
+        """Take the seeds of the games, and the seconds that one game took."""
         self._seeds = deque(seeds)
         self._games, self._seconds = 1, seconds
 
     def __bool__(self) -> bool:
+        """Return whether games are left."""
         return bool(self._seeds)
 
     def take(self, width: int) -> list[str]:
@@ -136,6 +138,7 @@ class _Dispatch:
     """Keeps workers busy with the games of a queue."""
 
     def __init__(self, key: str, facts: dict[str, Any], queue: _Queue, workers: Workers) -> None:
+        """Take the study by its key, the facts that workers must share, the games and the workers."""
         self._key, self._facts, self._queue, self._workers = key, facts, queue, workers
         self._running: dict[Future[dict[str, Any]], list[str]] = {}
         self._deaths = 0
@@ -203,7 +206,7 @@ class _Dispatch:
             raise StudyWorkersError(f"{self._workers.name} has no workers any more")
 
     def _lost(self, error: Exception) -> StudyWorkersError:
-        """Return the error for workers that cannot go on, with the first line of the error that they met."""
+        """Return the error that workers cannot go on, with the first line of the error that they met."""
         first = next(islice(str(error).splitlines(), 1), "")[:100]
         return StudyWorkersError(f"{self._workers.name} cannot go on: {type(error).__name__}: {first}")
 

@@ -44,6 +44,7 @@ class ProcessExecutor(Executor):
     """Runs tasks in processes of this computer, and starts new ones after one has died."""
 
     def __init__(self, processes: int) -> None:
+        """Start a pool of so many processes."""
         self._processes = processes
         self._pool = self._new_pool()
 

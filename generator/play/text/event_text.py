@@ -23,6 +23,7 @@ class EventText:
     """Tells the steps of solo play in one language."""
 
     def __init__(self, names: ItemNames) -> None:
+        """Take the names of the game's things, which also set the language."""
         self.names = names
         self._messages = names.messages
         self._solo = names.book.solo

@@ -19,6 +19,7 @@ class FortText:
     """Tells the fort of a session in one language; nothing for a game that is no fort."""
 
     def __init__(self, names: ItemNames) -> None:
+        """Take the names of the game's things, which also set the language."""
         self._names, self._messages = names, names.messages
 
     def about(self, fort: Fort, forts: int) -> Iterator[str]:

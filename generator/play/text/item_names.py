@@ -18,6 +18,7 @@ class ItemNames:
     """The names of a game with solo rules; `messages` are the messages of the program."""
 
     def __init__(self, book: Rulebook, messages: Messages, language: str) -> None:
+        """Take a game's rules, the program's messages, and a language; a game without it uses its first one."""
         self.book = book
         self.messages = messages
         # A game may lack the language of the messages.

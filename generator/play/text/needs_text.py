@@ -18,6 +18,7 @@ class NeedsText:
     """Tells needs and openings of boxes in one language."""
 
     def __init__(self, names: ItemNames) -> None:
+        """Take the names of the game's things, which also set the language."""
         self._names, self._messages = names, names.messages
         self._book = names.book.boxes.book
 

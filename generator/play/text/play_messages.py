@@ -41,6 +41,7 @@ class ErrorText:
     """Tells errors; `names` has the names of ids in them, and is None for a single deck."""
 
     def __init__(self, messages: Messages, names: ItemNames | None = None) -> None:
+        """Take messages in a language, and the names of the game's things; None for a single deck."""
         self._messages, self._names = messages, names
 
     def describe(self, error: GeneratorError) -> str:

@@ -30,6 +30,7 @@ class Prompts:
     """Asks the questions of a solo game in one language."""
 
     def __init__(self, names: ItemNames, events: EventText) -> None:
+        """Take the names of the game's things, and the text of cards and attacks."""
         self._names, self.events = names, events
         self._messages = names.messages
 

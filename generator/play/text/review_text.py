@@ -42,6 +42,7 @@ class ReviewText:
     """Tells a review in one language; `name` says what an action is called, by default how it is typed."""
 
     def __init__(self, review: SessionReview, names: ItemNames, name: NameMove = lambda _, action: str(action)) -> None:
+        """Take a review, and the names of the game's things; `name` gives the words for an action."""
         self.found, self._names, self._messages, self._name = review, names, names.messages, name
 
     def lines(self) -> Iterator[str]:

@@ -146,6 +146,7 @@ class DeckText(SessionText):
     """Tells a session of one deck of any game."""
 
     def __init__(self, component: Component, title: Text, messages: Messages, language: str) -> None:
+        """Take a deck, the title of its game, and the messages of a language."""
         self.messages = messages
         self.describe_error = ErrorText(messages).describe
         self._language = language

@@ -22,6 +22,7 @@ class SheetText:
     """Draws the sheets of a game; `closed` are boxes that a fort closes now, with the year that opens them or 0."""
 
     def __init__(self, names: ItemNames, needs: NeedsText, closed: Mapping[str, int]) -> None:
+        """Take the names and needs of boxes, and the boxes that a fort closes with the year that opens each, or 0."""
         self._names, self._needs_text, self._closed = names, needs, closed
         self._messages = names.messages
 

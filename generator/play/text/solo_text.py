@@ -45,6 +45,7 @@ class SoloText(SessionText):
     """Tells a session of solo play."""
 
     def __init__(self, names: ItemNames) -> None:
+        """Take the names of the game's things, which also set the language."""
         self.names, self.messages, self.book = names, names.messages, names.book
         errors = ErrorText(self.messages, names)
         self.describe_error, self.describe_reason = errors.describe, errors.describe_reason

@@ -28,12 +28,13 @@ class TypedNames:
     """The names of a game in one language, for lines that are not plain ASCII."""
 
     def __init__(self, names: ItemNames) -> None:
+        """Take the names of the game's things in the player's language."""
         self._names = names
 
     def readings(self, typed: str) -> Iterator[str]:
-        """Yield the lines that a line can stand for, with ids in the place of names.
+        """Yield the lines that a typed line can stand for, with ids in the place of names.
 
-        The line itself where it has none.
+        A line without names stands for itself.
         """
         plain = plain_characters(typed)
         # A line in ASCII is in the notation already.

@@ -120,6 +120,10 @@ class GameReviewer:
         progress: Progress = lambda _: None,
         spread: Spread = map,
     ) -> None:
+        """Take the adviser that finds other moves, and the playouts that compare them.
+
+        `progress` is told the percentage of games played; `spread` applies work to numbers, like `map`.
+        """
         self._book, self._adviser, self._playouts = book, adviser, playouts
         self._progress, self._spread = progress, spread
         self._expected = 1

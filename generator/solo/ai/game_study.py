@@ -47,6 +47,7 @@ class _YearLog:
     __slots__ = ("_book", "income", "lost", "marks")
 
     def __init__(self, book: Rulebook) -> None:
+        """Begin the log of a game; nothing has happened yet."""
         self._book = book
         self.lost: list[int] = []
         self.income: list[int] = []

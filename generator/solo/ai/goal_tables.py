@@ -56,6 +56,7 @@ class _GoalTables:
     """The tables that the goals of a fort add, by kind of feature and what it is about."""
 
     def __init__(self, book: Rulebook, aim: GoalAim) -> None:
+        """Compute the tables for the goals of the rulebook's fort; a goal that reads most boxes gets none."""
         self._book, self._boxes, self._aim = book, book.boxes, aim
         self._years = len(book.years)
         self.found: dict[tuple[str, str], list[list[int]]] = {}

@@ -30,6 +30,7 @@ class LearnedValue:
     """The expected final score of positions of one game. Players may share one: it keeps odds it has computed."""
 
     def __init__(self, book: Rulebook, weights: ValueTables) -> None:
+        """Lay out the learned tables by year and feature, for quick look-ups."""
         self._book = book
         self.features = PositionFeatures(book)
         self._start = weights.start

@@ -60,6 +60,7 @@ class MoveAdviser:
     """Compares the actions of a state."""
 
     def __init__(self, book: Rulebook, evaluation: Evaluation, playouts: Playouts, planner: Player) -> None:
+        """Take the evaluation that ranks actions, the playouts that compare them, and the player that plans."""
         self._book, self._evaluation, self._playouts, self._planner = book, evaluation, playouts, planner
 
     def advise(self, state: State, preview: Preview = lambda _action, _plan: None) -> Recommendation:

@@ -53,7 +53,7 @@ class Margin(NamedTuple):
         return abs(self.points) > self.error
 
     def turned(self) -> Margin:
-        """Return the margin seen from the other state."""
+        """Return the margin of the other state over this one, with the sign turned."""
         return Margin(-self.points, self.error, self.games)
 
 
@@ -68,6 +68,7 @@ class QuickPlayer:
     """Takes the best of the few actions that are worth most untried: nearly a greedy player, in a third of the time."""
 
     def __init__(self, book: Rulebook, evaluation: Evaluation) -> None:
+        """Take the rules, and the evaluation that values states and untried actions."""
         self._book, self._evaluation = book, evaluation
 
     def choose(self, state: State, actions: Actions) -> Action:
@@ -99,6 +100,7 @@ class PlayoutCards:
     """
 
     def __init__(self, book: Rulebook, shuffled: Shuffled, name: str) -> None:
+        """Take the source of random orders, and the name that all orders of this game begin with."""
         self._book, self._shuffled, self._name = book, shuffled, name
         self._orders: dict[str, Sequence[int]] = {}
         self.ends: dict[State, int] = {}

@@ -51,6 +51,7 @@ class RandomPlayer:
     """Takes any action with equal chance."""
 
     def __init__(self, _book: Rulebook, _evaluation: Evaluation, chance: Chance) -> None:
+        """Take the source of random numbers; rules and evaluation are not used."""
         self._chance = chance
 
     def choose(self, _state: State, actions: Actions) -> Action:
@@ -62,6 +63,7 @@ class GreedyPlayer:
     """Takes the action that leads to the state of the highest value."""
 
     def __init__(self, book: Rulebook, evaluation: Evaluation, _chance: Chance) -> None:
+        """Take the rules and the evaluation of states; this player uses no random numbers."""
         self._book, self._evaluation = book, evaluation
 
     def choose(self, state: State, actions: Actions) -> Action:
@@ -86,6 +88,7 @@ class SearchingPlayer:
     """Searches to the end of the year by simulation."""
 
     def __init__(self, book: Rulebook, evaluation: Evaluation, chance: Chance, plays: int = 32) -> None:
+        """Take rules, evaluation and random numbers; `plays` is the number of random simulations for a plan."""
         self._book, self._evaluation = book, evaluation
         self._chance = chance
         self._plays = plays

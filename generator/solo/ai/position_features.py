@@ -59,6 +59,7 @@ class PositionFeatures:
     """The features of the positions of one game."""
 
     def __init__(self, book: Rulebook) -> None:
+        """Read from the rules which tracks, gates, paths and limits are features."""
         self._book = book
         boxes = book.boxes
         marked = (

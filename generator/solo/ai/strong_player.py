@@ -22,6 +22,10 @@ class StrongPlayer:
     def __init__(
         self, book: Rulebook, evaluation: Evaluation, _chance: object = None, strength: int = STRENGTH
     ) -> None:
+        """Take the rules and an evaluation with learned tables; `strength` is the width of the beam.
+
+        Raises UsageError if the game has no learned tables.
+        """
         self._book, self._value = book, evaluation.learned
         self._search = YearSearch(book, self._value)
         self._strength = strength

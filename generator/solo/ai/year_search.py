@@ -48,6 +48,7 @@ class YearSearch:
     """Searches the rest of a year of one game."""
 
     def __init__(self, book: Rulebook, value: LearnedValue) -> None:
+        """Take the rules, and the learned value of positions."""
         self._book, self._value = book, value
         self._tokens: dict[Action, int] = {}
         self._before = _equal_before(book)

@@ -60,10 +60,12 @@ class BoxView(Mapping[str, int | str]):
     __slots__ = ("_boxes", "_rules")
 
     def __init__(self, rules: BoxRules, state: bytes | bytearray) -> None:
+        """Take the compiled boxes, and the marks of a state."""
         self._rules = rules
         self._boxes = state
 
     def __getitem__(self, id_: str) -> int | str:
+        """Return the mark of a box by its id; for a choice box the id of its option, empty for none."""
         index = self._rules.index[id_]
         options = self._rules.boxes[index].options
         mark = self._boxes[index]
@@ -74,9 +76,11 @@ class BoxView(Mapping[str, int | str]):
         return self[id_] if id_ in self._rules.index else default
 
     def __iter__(self) -> Iterator[str]:
+        """Return an iterator over the ids of the boxes."""
         return iter(self._rules.index)
 
     def __len__(self) -> int:
+        """Return the number of boxes."""
         return len(self._boxes)
 
 
@@ -84,6 +88,7 @@ class BoxRules:
     """Moves, prices, needs and gains of the boxes of a book: everything about them that play does not change."""
 
     def __init__(self, book: Book, items: Sequence[str]) -> None:
+        """Compile the boxes of all sheets; `items` are the ids of the items that players hold."""
         self.book = book
         self.items = tuple(items)
         self.boxes = tuple(box for sheet in book.sheets for box in sheet.boxes)
@@ -165,7 +170,7 @@ class BoxRules:
 
     @cached_property
     def gates(self) -> tuple[Gate, ...]:
-        """Return the tracks whose levels bar moves, with the moves that each level allows."""
+        """Return the tracks whose levels bar moves, with the moves that each level allows, as bit masks."""
         every = (1 << len(self.moves)) - 1
         barred = {number: [0] * (size + 1) for number, size in enumerate(self.lengths)}
         for number, box in enumerate(self.boxes):
@@ -179,7 +184,7 @@ class BoxRules:
 
     @cached_property
     def _paired_gates(self) -> tuple[tuple[int, int, tuple[tuple[int, ...], ...]], ...]:
-        """Return the gates, two by two, with the moves that each pair of levels allows."""
+        """Return the gates (tracks whose levels bar moves) in pairs, with the moves that each two levels allow."""
         # Two levels at a time halve the look-ups; an odd gate is paired with itself, which bars nothing more.
         gates = [*self.gates, *self.gates[-1:]] if len(self.gates) % 2 else self.gates
         pairs = zip(gates[::2], gates[1::2], strict=True)
@@ -190,7 +195,7 @@ class BoxRules:
 
     @cached_property
     def caps(self) -> tuple[Gate, ...]:
-        """Return the yearly limits, with the moves that each number of uses allows."""
+        """Return the yearly limits on filling boxes, with the moves that each number of uses allows, as bit masks."""
         every = (1 << len(self.moves)) - 1
         # The moves that remain at the limit: all but the moves of its boxes.
         unlimited = [every & ~sum(self.moves_of[self.index[box]] for box in limit.boxes) for limit in self.limits]
@@ -235,7 +240,7 @@ class BoxRules:
 
     @cached_property
     def _barred_by(self) -> tuple[tuple[tuple[Gate, ...], tuple[Gate, ...]], ...]:
-        """Return for each move the gates of tracks and the yearly limits that ever bar it."""
+        """Return for each move the gates (tracks whose levels bar moves) and the yearly limits that ever bar it."""
         return tuple(zip(_barring(self.gates, len(self.moves)), _barring(self.caps, len(self.moves)), strict=True))
 
     def is_open(self, number: int, levels: Sequence[int], closed: int, used: Sequence[int]) -> bool:

@@ -17,6 +17,7 @@ class DeckCards:
     """The cards of a deck by number, in the order of the data."""
 
     def __init__(self, deck: SoloDeck, component: Component, items: Sequence[str]) -> None:
+        """Compile the cards of a deck; `items` are the ids of the items that cards may give."""
         self.deck = deck
         pieces = {piece.row.id: piece for piece in reversed(component.pieces)}
         pieces = dict(reversed(pieces.items()))

@@ -70,6 +70,7 @@ class Rulebook:
     """A game's solo rules, compiled from its data; the same for every session, or every game of one fort."""
 
     def __init__(self, game: Game, solo: SoloRules, fort: FortRules | None = None) -> None:
+        """Compile the solo rules of a game, with the changes of a fort, or None for the plain game."""
         self.game = game
         self.solo = fort.solo if fort else solo
         self.fort = fort
