@@ -99,7 +99,7 @@ def sheet_differences(session: LiveSession[Any], file: Path) -> tuple[BoxDiffere
 
 
 def _mark_text(mark: int | str, box: Box, names: ItemNames) -> int | str:
-    """Return a mark in words, such as `filled` or `empty`; a number or text that the player wrote stays as it is."""
+    """Return a mark in words, such as `filled` or `empty`; an option by its name, a written number as it is."""
     if not mark:
         return names.messages("check.empty")
     if box.kind in {"mark", "mark2"}:

@@ -61,7 +61,7 @@ def _move_to_free_name(path: Path, folder: Path, disk: Disk) -> str:
 
 
 def _move(path: Path, to: Path, disk: Disk) -> bool:
-    """Move a session's file and its tip; return False if another session has that name."""
+    """Move a session's file and its tip (number and hash of its last event); return False if the name is taken."""
     descriptor = open_file(path, True, disk)
     try:
         lock_file(disk, descriptor, path.name, PATIENCE)
@@ -95,7 +95,7 @@ def _add_name(path: Path, to: Path, descriptor: int, disk: Disk) -> bool:
 
 
 def _remove_name(path: Path, disk: Disk) -> None:
-    """Remove the old name of a moved session, and its tip."""
+    """Remove the old name of a moved session, and its tip file."""
     try:
         disk.remove(path)
         disk.remove(path.with_suffix(".tip"))
@@ -110,6 +110,6 @@ def _refusal(path: Path, error: OSError) -> OutputError:
 
 
 def _copy_tip(path: Path, to: Path, disk: Disk) -> None:
-    """Copy the tip of a session beside its new name, if it has one."""
+    """Copy the tip file of a session (number and hash of its last event) beside its new name, if it has one."""
     if tip := disk.read_small(path.with_suffix(".tip")):
         disk.write_small(to.with_suffix(".tip"), tip)

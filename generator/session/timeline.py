@@ -82,7 +82,10 @@ class Timeline:
 
     @property
     def undoable(self) -> int | None:
-        """Return the event after which the game stands after one undo; None at the floor of a strict game."""
+        """Return the event after which the game stands after one undo; None at the start, and at a strict game's floor.
+
+        The floor is the last event that revealed something.
+        """
         if len(self._past) < 2 or (self.header.mode != RELAXED and self.position == self.floor):
             return None
         return self._past[-2]
@@ -93,7 +96,7 @@ class Timeline:
         return self._future[-1] if self._future else None
 
     def is_peek(self, to: int) -> bool:
-        """Return whether going back to an event undoes a reveal."""
+        """Return whether going back to an event undoes a reveal, so that the player has seen a hidden card."""
         # By place on the line, not by number: after an undo later events may count before earlier ones.
         return to in self._past and self._past.index(to) < self._past.index(self.floor)
 

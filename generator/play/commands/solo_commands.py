@@ -221,7 +221,7 @@ def _check(options: argparse.Namespace, console: Console) -> int:
     with given_session(options) as session:
         messages, state = session.messages, session.visible
         differences = sheet_differences(session, options.file)
-    # Read inside the session's block above: the file is closed here.
+    # `state` was read in the block above: the session's file is closed by now.
     count = len(state.marks or ())
     lines = [
         messages(

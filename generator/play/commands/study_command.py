@@ -160,6 +160,7 @@ def _run(options: argparse.Namespace, console: Console, settings: dict[str, str]
         for (label, study), place in zip(named, folders, strict=True):
 
             def note_progress(done: int, label: str = label, games: int = len(study.seeds)) -> None:
+                """Print how many games of a study are played."""
                 progress = messages("study.progress", done=done, n=games)
                 console.note(f"{label}: {progress}" if label else progress)
 

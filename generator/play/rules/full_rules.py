@@ -53,7 +53,7 @@ class FullRules(EngineRules):
 
 
 def points(book: Rulebook, state: State) -> Points:
-    """Return the score of the sheets as they stand, with the points of each path card."""
+    """Return the score of the sheets as they stand, with the points of each path (a card kept for points)."""
     final = score(book, state)
     minus = {row.value: row.minus for sheet in book.boxes.book.sheets for row in sheet.scores}
     return Points(

@@ -60,7 +60,7 @@ class ReviewText:
         return [self._messages("review.year"), *years, self._messages("review.all")], rows
 
     def paths(self) -> Iterator[str]:
-        """Yield a sentence for each choice of a path card."""
+        """Yield a sentence for each choice of a path (the card of a year that is kept for points)."""
         for move in self.found.review.paths:
             clear = "better" if move.margin.points > 0 else "worse"
             yield self._sentence(clear if move.margin.is_clear else "equal", move)

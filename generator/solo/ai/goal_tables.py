@@ -134,7 +134,7 @@ class _GoalTables:
     # goals that set a limit
 
     def _limit(self, goal: Goal, tracks: Iterable[int]) -> None:
-        """Add a penalty for each step of the tracks beyond a goal that sets a limit."""
+        """Add a penalty for each step of the tracks beyond a goal that sets a limit, such as no disdain left."""
         costs = [self._aim.feared * self._share(self._aim.early, year) // 100 for year in range(self._years)]
         for track in tracks:
             circled, filled = (
@@ -149,7 +149,7 @@ class _GoalTables:
                 self._add("circled", track, [[cost * excess for excess in filled] for cost in costs])
 
     def _add_defence(self, track: int, cost: int) -> None:
-        """Add to a limit on disdain: values of later attacks, favours against them, and boxes that remove disdain."""
+        """Add to a limit on disdain (a penalty) values of later attacks, favours against them, and boxes that remove it."""
         rules, years = self._boxes, self._years - 1
         # Later attacks bring nothing but disdain.
         if track != self._book.disdain:

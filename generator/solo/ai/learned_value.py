@@ -93,7 +93,10 @@ class LearnedValue:
     # the attack of the year
 
     def _outcomes(self, state: State, year: int) -> Through:
-        """Return the disdain that this year's attack may bring, with the ways for each; nothing where it is over."""
+        """Return the disdain (a penalty) that this year's attack may bring, each with its number of ways.
+
+        Empty once the attack is over.
+        """
         book, potential = self._book, self._book.years[year].potential
         if state.pending and state.pending[0].kind == _FAVOURS:
             return ((min(potential, sum(open_gaps(book, state))), 1),)
@@ -145,7 +148,7 @@ class LearnedValue:
         return self._directions[cards]
 
     def _attack_gain(self, year: int, features: tuple[int, ...], through: Through) -> int:
-        """Return the average value of the attack's outcomes: valour, and disdain as marked and as circled."""
+        """Return the average value of the attack's outcomes: of valour gained and of disdain, as marked and as circled."""
         gained, disdain, circled = self._attack_features
         key = year, features[gained], features[disdain], features[circled], through
         if key not in self._gains:
