@@ -179,7 +179,7 @@ class StudyReport:
         return tuple(self._names.text(rank.title) for rank in self._book.boxes.ranks.rows)
 
     def _paths(self) -> Iterator[tuple[str, ...]]:
-        """Yield for each path card (kept for points at the end) its name, how often it was kept, and its mean points."""
+        """Yield for each path card (kept for points) its name, how often it was kept, and its mean points."""
         rows = self._book.deck(self._book.solo.hand.deck).rows
         for row, use in zip(rows, self.summary.paths, strict=True):
             yield self._names.row(row), percent(use.kept_share), with_error(use.points, ".2f") if use.points else ""

@@ -149,7 +149,7 @@ class _GoalTables:
                 self._add("circled", track, [[cost * excess for excess in filled] for cost in costs])
 
     def _add_defence(self, track: int, cost: int) -> None:
-        """Add to a limit on disdain (a penalty) values of later attacks, favours against them, and boxes that remove it."""
+        """Add to a limit on disdain (a penalty) values of later attacks, favours, and boxes that remove disdain."""
         rules, years = self._boxes, self._years - 1
         # Later attacks bring nothing but disdain.
         if track != self._book.disdain:

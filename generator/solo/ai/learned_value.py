@@ -148,7 +148,7 @@ class LearnedValue:
         return self._directions[cards]
 
     def _attack_gain(self, year: int, features: tuple[int, ...], through: Through) -> int:
-        """Return the average value of the attack's outcomes: of valour gained and of disdain, as marked and as circled."""
+        """Return the average value of an attack's outcomes: valour gained, and disdain as marked and as circled."""
         gained, disdain, circled = self._attack_features
         key = year, features[gained], features[disdain], features[circled], through
         if key not in self._gains:

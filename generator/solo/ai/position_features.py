@@ -184,13 +184,13 @@ class PositionFeatures:
 
 
 def _lookup(opened: OpenBoxes, length: int) -> tuple[Any, ...]:
-    """Return the gates of a track (tracks that open it), the track, and a table of its open boxes by all their levels."""
+    """Return a track's gates (tracks that open it), the track, and a table of its open boxes by all their levels."""
     gates = opened.gates[:_GATES]
     return (*(gate for gate, _ in gates), opened.track, _tabled([most for _, most in gates], length, length))
 
 
 def _tabled(gates: list[tuple[int, ...]], least: int, length: int) -> Any:
-    """Return nested tables of a track's open boxes by the level of each gate (a track that opens it), then of the track.
+    """Return nested tables of a track's open boxes, by the level of each gate (track that opens it) and its own.
 
     Earlier gates allow `least` boxes; `length` is the number of boxes of the track.
     """
