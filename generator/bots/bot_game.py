@@ -27,12 +27,15 @@ from generator.solo.state import State
 
 
 def read_rulebook(game: str) -> Rulebook:
-    """The rules of a game, given by name or folder; raises Faults where it has none, UsageError for an unknown one."""
+    """Return the rules of a game, given by name or folder.
+
+    Raises Faults for a game without solo rules, UsageError for an unknown game.
+    """
     return rulebook_of(load(find_game(game), prefix=game), game)
 
 
 def rulebook_of(data: Game, shown_name: str) -> Rulebook:
-    """The rules of a loaded game. Raises Faults, with `shown_name` before the file names, where it has none."""
+    """Return the rules of a loaded game; raise Faults, with `shown_name` before the file names, where it has none."""
     return Rulebook(data, read_solo_rules(data, prefix=shown_name))
 
 
@@ -49,16 +52,17 @@ class BotGame:
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """Every action that can be done now; none when the game is over."""
+        """Return every action that can be done now; none when the game is over."""
         return hadrians_wall.legal(self.book, self.state)
 
     @property
     def is_over(self) -> bool:
+        """Return whether the game is over."""
         return hadrians_wall.is_over(self.state)
 
     @property
     def score(self) -> FinalScore:
-        """The score of the sheets as they stand."""
+        """Return the score of the sheets as they stand."""
         return hadrians_wall.score(self.book, self.state)
 
     def play(self, action: Action) -> State:
@@ -67,7 +71,7 @@ class BotGame:
         return self.state
 
     def _dealt(self, state: State) -> State:
-        """The state after all cards that it awaits."""
+        """Return the state after dealing all cards that a state awaits."""
         while action := self._dealer.action(state):
             state = hadrians_wall.apply(self.book, state, action)
         return state

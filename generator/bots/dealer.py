@@ -45,6 +45,7 @@ def draw_request(book: Rulebook, state: State) -> DrawRequest | None:
     # Cards are named in the order of the data, which says nothing of the order in which they come.
     number = book.deck_index[awaits.deck]
     names, unseen = book.decks[number].names, state.unseen[number]
+    # A deck that awaits a shuffle is empty, and no card of it may come.
     in_deck = tuple(names[card] for card in bits(unseen)) if isinstance(state.pending[0], Reveal) else ()
     return DrawRequest(awaits.deck, awaits.reason, awaits.cards, state.shuffles[number], names, in_deck)
 
@@ -55,11 +56,12 @@ class Dealer:
     __slots__ = ("_orders", "_seed")
 
     def __init__(self, seed: str) -> None:
+        """Take the seed from which all orders of cards follow."""
         self._seed = seed
         self._orders: dict[tuple[str, int], tuple[str, ...]] = {}
 
     def action(self, draw: DrawRequest) -> Action:
-        """Reveal the card on top, or shuffle if no card is left."""
+        """Return the action that reveals the card on top, or shuffles if no card is left."""
         if not draw.unseen:
             return Action(SHUFFLE, (draw.deck,))
         key = draw.deck, draw.turn
@@ -78,11 +80,15 @@ class StateDealer:
     __slots__ = ("_book", "_orders", "_seed")
 
     def __init__(self, book: Rulebook, seed: str) -> None:
+        """Take the rules, and the seed from which all orders of cards follow."""
         self._book, self._seed = book, seed
         self._orders: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def action(self, state: State) -> Action | None:
-        """Reveal the card on top, or shuffle if no card is left; None where the player decides, or the game is over."""
+        """Return the action that reveals the card on top, or shuffles if no card is left.
+
+        None where the player decides. None also where the game is over.
+        """
         head = state.pending[0] if state.pending else None
         if not isinstance(head, Reveal | Shuffle):
             return None
@@ -94,7 +100,7 @@ class StateDealer:
         return self._book.decks[number].reveals[next(card for card in order if unseen >> card & 1)]
 
     def _order(self, number: int, deck: str, turn: int) -> tuple[int, ...]:
-        """The numbers of all cards of a deck in the order of one of its shuffles."""
+        """Return the numbers of all cards of a deck in the order of one of its shuffles."""
         key = number, turn
         if key not in self._orders:
             numbers = range(len(self._book.decks[number].names))
@@ -108,7 +114,7 @@ def _shuffled(seed: str, deck: str, turn: int, cards: Sequence[Card]) -> tuple[C
 
 
 def _top(order: tuple[str, ...], unseen: Counter[str]) -> str:
-    """The top card of an order, in which only the last `unseen` copies of each card are still there."""
+    """Return the top card of an order, in which only the last `unseen` copies of each card are still in the deck."""
     # Copies of a card share a name: the last ones of the order are those that are still in the deck.
     top = order[-1]
     for card in reversed(order):

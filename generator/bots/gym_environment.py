@@ -61,17 +61,24 @@ class SoloEnvironment(gymnasium.Env[NDArray[np.uint8], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
-        """Deal a new game: by `options["deal"]`, a session's seed, else by the environment's random numbers."""
+        """Deal a new game, and return the first observation with the mask of legal actions.
+
+        The cards come from `options["deal"]`, a session's seed, else from the environment's random numbers.
+        """
         super().reset(seed=seed)
         # The environment's own numbers choose the deal, so that a seed repeats it, as Gymnasium asks.
         deal = (options or {}).get("deal") or f"gym/{self.np_random.integers(1 << 62)}"
         self.game = BotGame(self.book, str(deal), self._settings)
+        # The score at the last reward: the changes of an episode add up to its score.
         self._total = 0
         self._mask = self._legal_mask()
         return self._observation(), {"action_mask": self._mask.copy()}
 
     def step(self, action: np.int64) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
-        """Do an action and deal the cards that follow; `info["score"]` is the score when the game is over."""
+        """Do an action by its number, deal the cards that follow, and return Gymnasium's five values.
+
+        `info["score"]` is the score when the game is over.
+        """
         # Learners try any number; an exception would end their run.
         if not self._mask[action]:
             unchanged = {"action_mask": self._mask.copy(), "illegal": True}
@@ -86,15 +93,18 @@ class SoloEnvironment(gymnasium.Env[NDArray[np.uint8], np.int64]):
         return self._observation(), self._reward(before, over), over, False, info
 
     def _reward(self, before: State, over: bool) -> float:
+        """Return the reward of a step: the change of the score, or the whole score after the last step."""
         if not over and (not self._rewards_change or before.boxes == self.game.state.boxes):
             return 0.0
         last, self._total = self._total, total_score(self.book, self.game.state)
         return float(self._total - last)
 
     def _observation(self) -> NDArray[np.uint8]:
+        """Return the state that the player sees as a row of bytes."""
         return np.frombuffer(self.encoder.encode(self.game.state), np.uint8)
 
     def _legal_mask(self) -> NDArray[np.int8]:
+        """Return a 1 for each numbered action that is legal now, else 0."""
         # Gymnasium wants masks as int8, not as flags.
         mask: NDArray[np.int8] = np.zeros(len(self.numbers.actions), np.int8)
         mask[self.numbers.numbers(self.game.legal)] = 1

@@ -24,18 +24,21 @@ class ActionNumbers:
     """Every action that a player of a game can ever do, numbered; the numbers change only with the data of the game."""
 
     def __init__(self, book: Rulebook) -> None:
+        """Number the actions of a game, in an order that follows from its data."""
         self.actions = tuple(dict.fromkeys(_every_action(book)))
         self._numbers = {action: number for number, action in enumerate(self.actions)}
 
     def number(self, action: Action) -> int:
-        """The number of an action. Raises KeyError for an action that no player can do."""
+        """Return the number of an action; raise KeyError for an action that no player can do."""
         return self._numbers[action]
 
     def numbers(self, actions: Iterable[Action]) -> list[int]:
+        """Return the numbers of actions, in their order."""
         return [self._numbers[action] for action in actions]
 
 
 def _every_action(book: Rulebook) -> Iterator[Action]:
+    """Yield every action that a player can ever do; some come more than once."""
     neutral = book.deck(book.solo.neutral.deck)
     patterns = [(OWN, pattern) for pattern in book.placements]
     patterns += zip(neutral.names, book.neutral_patterns, strict=True)
@@ -56,6 +59,7 @@ class StateEncoder:
     """
 
     def __init__(self, book: Rulebook) -> None:
+        """Lay out the row of bytes for the states of a game."""
         self._book = book
         self._phases = (*book.phases, OVER)
         self._neutral = len(book.deck(book.solo.neutral.deck).names)
@@ -68,9 +72,11 @@ class StateEncoder:
         self.length = ends[-1]
 
     def encode(self, state: State) -> bytes:
+        """Return the part of a state that the player knows, as a row of `length` bytes."""
         return b"".join(self._parts(state).values())
 
     def _parts(self, state: State) -> dict[str, bytes]:
+        """Return the bytes of each part of the row, by its name; in an order that is the same for every state."""
         book = self._book
         pending = [choice.kind for choice in state.pending]
         parts = {
@@ -96,7 +102,7 @@ class StateEncoder:
         return parts
 
     def _neutral_cards(self, state: State) -> bytes:
-        """For each neutral card whether it lies on the table, and its tokens for goods and for scouts."""
+        """Return three bytes for each neutral card: whether it is on the table, its tokens for goods and scouts."""
         cards = bytearray(3 * self._neutral)
         for card, goods, scouts in state.neutral:
             # By card and not by place on the table, so that a learner finds a card always in the same bytes.
@@ -105,11 +111,12 @@ class StateEncoder:
 
 
 def _one_hot(place: int, count: int) -> bytes:
-    """A 1 at one place among zeros; only zeros for the place -1."""
+    """Return a 1 at one place among `count` bytes of zeros; only zeros for the place -1."""
     return _one_hot_of((place,) if place >= 0 else (), count)
 
 
 def _one_hot_of(places: Iterable[int], count: int) -> bytes:
+    """Return a 1 at each of some places among `count` bytes of zeros."""
     bits = bytearray(count)
     for place in places:
         bits[place] = 1
@@ -117,5 +124,6 @@ def _one_hot_of(places: Iterable[int], count: int) -> bytes:
 
 
 def _card_set(mask: int, count: int) -> bytes:
+    """Return a byte of 0 or 1 for each of `count` cards: whether the mask has the card."""
     # Card 0 is the lowest bit, and the first byte.
     return f"{mask:0{count}b}"[::-1].encode().translate(_DIGITS)

@@ -22,6 +22,7 @@ from generator.solo.ai.players import Player
 from generator.solo.ai.strong_player import StrongPlayer
 from generator.solo.compiled.rulebook import Rulebook
 
+# The plan of a hint comes from a beam search; a wider beam takes longer for each hint.
 WIDTH = 4
 """Plans that the planner of hints keeps beside each other."""
 SHOWN = 6
@@ -29,10 +30,11 @@ SHOWN = 6
 
 
 def hint_finder(session: LiveSession[Any]) -> Callable[..., Recommendation]:
-    """A function that finds the hint for the current state, which takes seconds and needs the session no more.
+    """Return a function that computes the hint for the session's current state, which takes some seconds.
 
-    It may be called with a `Preview`, which it tells the best action so far. Its random numbers come from the state,
-    so the same state gets the same hint. Raises PlayError where there is nothing to decide.
+    The function may run in a thread, and takes an optional `Preview`, to which it reports the best action so far. Its
+    random numbers come from the state, so the same state gets the same hint. Raises PlayError where the player has
+    nothing to decide.
     """
     rules, visible = session.rules, session.visible
     if not isinstance(rules, FullRules):
@@ -45,16 +47,16 @@ def hint_finder(session: LiveSession[Any]) -> Callable[..., Recommendation]:
 
 
 def move_adviser(book: Rulebook, seed: str) -> MoveAdviser:
-    """An adviser whose imagined cards come from a seed; at a fort it aims at the goals.
+    """Return an adviser whose imagined cards come from `seed`; at a fort of a campaign it aims at the fort's goals.
 
-    Raises Faults for weights that cannot be read.
+    Raises Faults for weights (the learned values of positions) that cannot be read.
     """
     evaluation = Evaluation(book, read_weights(book.game, book.solo), GoalAim())
     return adviser_on(book, evaluation, imagined_games(book, evaluation, seed))
 
 
 def adviser_on(book: Rulebook, evaluation: Evaluation, games: Playouts) -> MoveAdviser:
-    """An adviser that plans with the strong player; with the quick one where the game has no learned tables."""
+    """Return an adviser that plans with the strong player, or the quick one where the game has no learned tables."""
     planner: Player = QuickPlayer(book, evaluation)
     with suppress(UsageError):
         planner = StrongPlayer(book, evaluation, strength=WIDTH)
@@ -62,17 +64,22 @@ def adviser_on(book: Rulebook, evaluation: Evaluation, games: Playouts) -> MoveA
 
 
 def imagined_games(book: Rulebook, evaluation: Evaluation, seed: str) -> Playouts:
-    """Games played out by the quick player on cards that come from a seed."""
+    """Return the playouts of an adviser: games that the quick player plays to the end on cards shuffled from `seed`."""
 
     def shuffled(name: str, count: int) -> tuple[int, ...]:
+        """Return the numbers 0 to `count` - 1 in an order that follows from the seed and the name of a deck."""
         return Stream(seed, name).shuffled(range(count))
 
     return Playouts(book, QuickPlayer(book, evaluation), shuffled, evaluation.goal_points)
 
 
 def hint_lines(hint: Recommendation, messages: Messages, name: Callable[[Action], str] = str) -> Iterator[str]:
-    """A hint in one line, and its plan in another; `name` turns an action into words, by default as it is typed."""
+    """Yield a hint as one line of text, and its plan (the next SHOWN actions) as another, where it has one.
+
+    `name` turns an action into words, by default as it is typed.
+    """
     if hint.other is None:
+        # Without a second action there is nothing to compare, so no margin is told.
         yield messages("hint.same" if hint.margin.games else "hint.only", action=name(hint.action), n=hint.margin.games)
     else:
         key = "hint.better" if hint.is_clear else "hint.equal"
@@ -87,12 +94,12 @@ def hint_lines(hint: Recommendation, messages: Messages, name: Callable[[Action]
 
 
 def preview_line(action: Action, messages: Messages, name: Callable[[Action], str] = str) -> str:
-    """The best action before all games are played, in one line."""
+    """Return the line that names the best action so far, before all imagined games are played."""
     return messages("hint.so_far", action=name(action))
 
 
 def margin_text(margin: Margin) -> str:
-    """A margin as it is told, with its sign and its error.
+    """Return a margin (the lead of one action in points) as text, with its sign and its error.
 
     >>> margin_text(Margin(-2.0, 0.9, 40))
     '−2.0 ± 0.9'
@@ -101,7 +108,7 @@ def margin_text(margin: Margin) -> str:
 
 
 def document(hint: Recommendation) -> dict[str, Any]:
-    """A hint as JSON."""
+    """Return a hint as values for JSON; `other` is the second-best action, None where there is only one."""
     fields: dict[str, Any] = {"action": str(hint.action), "other": hint.other and {"action": str(hint.other)}}
     fields |= {"margin": hint.margin._asdict(), "clear": hint.is_clear, "halves_disagree": hint.disagree}
     fields |= {"goals_count": True} if hint.for_goals else {}

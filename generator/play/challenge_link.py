@@ -25,6 +25,7 @@ LONGEST = 2_000
 SETTING = "set-"
 """Prefix of the parameter that has a setting of the game."""
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")
+# Eight letters keep the link short and still tell rules apart.
 _HASH = 8
 
 
@@ -44,13 +45,14 @@ class ChallengeLink:
 
     @property
     def query(self) -> str:
-        """The part of the link after its question mark."""
+        """Return the part of the link after its question mark."""
         words = {name: getattr(self, name) for name in ("game", "challenge", "seed", "kind", "undo", "rules")}
+        # Sorted, so that equal settings give equal links.
         settings = {f"{SETTING}{id_}": choice for id_, choice in sorted((self.settings or {}).items())}
         return urlencode({name: value for name, value in (words | settings).items() if value})
 
     def request(self, language: str) -> SessionRequest:
-        """The session to begin."""
+        """Return the request for a session of this challenge, told in `language`."""
         return SessionRequest(
             self.kind,
             relaxed=self.undo == RELAXED,
@@ -61,23 +63,23 @@ class ChallengeLink:
         )
 
     def has_rules(self, digest: str) -> bool:
-        """Whether a game's rules are the rules of the link; a link without a hash fits all."""
+        """Return whether a game's rules, by the hash of their data, are the rules that the link was made with."""
         # A link has only the first letters of the hash, to stay short; an old link has none and fits every game.
         return digest.startswith(self.rules)
 
 
 def short_rules(digest: str) -> str:
-    """The hash of a game's rules as a link has it."""
+    """Return the first letters of the hash of a game's rules, as many as a link has."""
     return digest[:_HASH]
 
 
 def is_link(word: str) -> bool:
-    """Whether a word is a link, and no day or month."""
+    """Return whether the word given for a challenge is a link, and not a day or month such as 2026-11."""
     return "?" in word or "=" in word
 
 
 def parse_link(text: str) -> ChallengeLink:
-    """The challenge of a link; raises UsageError for anything else."""
+    """Return the challenge that a link names; raise UsageError for a text that is no such link."""
     # A link comes from a stranger: its length and its fields are bounded before it is read.
     if len(text) > LONGEST:
         raise _no_link(text)
@@ -100,4 +102,5 @@ def parse_link(text: str) -> ChallengeLink:
 
 
 def _no_link(text: str) -> UsageError:
+    """Return the error for a text that is no link to a challenge."""
     return UsageError(f"{text[:60]!r} is no link to a challenge; copy the whole link, with all after its question mark")

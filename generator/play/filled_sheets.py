@@ -28,10 +28,10 @@ def read_filled_sheet(file: Path, named: str | None, players: int, reader: str) 
 def fill_fresh_sheet(
     file: Path, name: str, named: str | None, language: str | None, paper: str, out: Path, *, flat: bool
 ) -> list[Path]:
-    """Write the marks of a filled sheet, or of a file of marks, into a fresh sheet, and return its files.
+    """Write the marks of a filled sheet, or of a `.json` file of marks, into a fresh sheet; return the files written.
 
-    `name` stands in their names; `language` is that of the sheet, None for that of the file. Raises Faults for marks
-    that are none of the sheet's, UsageError, OutputError.
+    `name` stands in their names. `language` is that of the fresh sheet, None for that of the file; `flat` writes ink in
+    place of a form. Raises Faults for marks that the sheet does not have, UsageError, OutputError.
     """
     # The reader of marks takes a file, as on the command line, and names it in its faults.
     with tempfile.TemporaryDirectory() as folder:

@@ -48,6 +48,7 @@ class GameData:
     """The deck; None for solo play."""
 
     def text(self, language: str) -> SessionText:
+        """Return the object that words the session in a language: of the deck, or of the solo game."""
         messages = play_messages(language)
         if self.component:
             return DeckText(self.component, self.game.title, messages, language)
@@ -56,7 +57,7 @@ class GameData:
 
 
 def game_title(game: str, language: str) -> str:
-    """The title of a game in a language, or its id where the title cannot be read."""
+    """Return the title of a game in a language, or the game's id where its title cannot be read."""
     with suppress(GeneratorError, OSError, ValueError):
         # Only the title is read: loading the whole game would take far longer.
         titles = tomllib.loads((find_game(game) / "game.toml").read_text("utf-8")).get("title")
@@ -66,7 +67,10 @@ def game_title(game: str, language: str) -> str:
 
 
 def solo_game(named: str | None) -> str:
-    """The game to play: the named one, or the only shipped game with solo rules; raises UsageError."""
+    """Return `named`, or for None the only shipped game that has solo rules.
+
+    Raises UsageError where there are several.
+    """
     solo_games = tuple(name for name in shipped_games() if (data_root() / name / NAME).is_file())
     if named or len(solo_games) == 1:
         return named or solo_games[0]
@@ -74,9 +78,10 @@ def solo_game(named: str | None) -> str:
 
 
 def load_rulebook(named: str) -> tuple[Rulebook, str]:
-    """The rulebook of a game, given by name or folder, with the hash of its rules; raises Faults where it has none.
+    """Return the rulebook of a game, given by name or folder, and the hash of its rules.
 
-    The rulebook is kept. Every call hashes the game's files, to notice a change, and takes some milliseconds.
+    The rulebook is kept in memory. Every call hashes the game's files, to notice a change, and takes some milliseconds.
+    Raises Faults for a game without solo rules.
     """
     # The digest is only a key: a changed file leads to another entry of the cache.
     return _load_rulebook(named, digest(repr(file_digests(find_game(named)))))
@@ -84,11 +89,12 @@ def load_rulebook(named: str) -> tuple[Rulebook, str]:
 
 @lru_cache(maxsize=4)
 def _load_rulebook(named: str, _: str) -> tuple[Rulebook, str]:
+    """Return the rulebook of a game and the hash of its rules; the second argument only tells changed files apart."""
     return rulebook_of_folder(find_game(named), named)
 
 
 def rulebook_of_folder(folder: Path, shown_name: str) -> tuple[Rulebook, str]:
-    """The rulebook of the game in a folder, with the hash of its rules; faults begin with `shown_name`."""
+    """Return the rulebook of the game in a folder and the hash of its rules; faults begin with `shown_name`."""
     game = load(folder, prefix=shown_name)
     rules = read_solo_rules(game, prefix=shown_name)
     return Rulebook(game, rules), digest_solo_rules(game, rules)
@@ -96,7 +102,8 @@ def rulebook_of_folder(folder: Path, shown_name: str) -> tuple[Rulebook, str]:
 
 @lru_cache(maxsize=4)
 def campaign_of(book: Rulebook) -> Campaign:
-    """The campaign of a game; raises Faults where it has none."""
+    """Return the campaign of a game; raise Faults where it has none."""
+    # Imported late: most sessions have no campaign.
     from generator.load.sheets.campaign_reader import read_campaign
 
     return read_campaign(book.game, book.solo, prefix=book.game.id)
@@ -104,9 +111,10 @@ def campaign_of(book: Rulebook) -> Campaign:
 
 @lru_cache(maxsize=16)
 def fort_rulebook(book: Rulebook, digest: str, id_: str) -> tuple[Rulebook, str]:
-    """The rulebook of a fort of the campaign, with the hash of its rules, from the plain game and its hash.
+    """Return the rulebook of a fort of the campaign and the hash of its rules.
 
-    Raises Faults for a game without a campaign, UsageError for an unknown fort.
+    `book` and `digest` are those of the plain game, `id_` is the fort's. Raises Faults for a game without a campaign,
+    UsageError for an unknown fort.
     """
     campaign = campaign_of(book)
     fort = campaign.fort(id_)
@@ -122,9 +130,10 @@ Load = Callable[[str], tuple[Rulebook, str]]
 
 
 def load_game_data(header: Header, load_book: Load | None = None) -> GameData:
-    """The data of a session; `load_book` is used in place of `load_rulebook`.
+    """Return the data that a session is played from, as its header names them.
 
-    Raises UsageError for an unknown game, component or kind of session.
+    `load_book` is used in place of `load_rulebook`. Raises UsageError for an unknown game, component or kind of
+    session.
     """
     check_seed(header.seed)
     options = header.options or {}
@@ -136,6 +145,7 @@ def load_game_data(header: Header, load_book: Load | None = None) -> GameData:
         game, component = load_deck(place, str(options.get("component")))
         return GameData(game, DeckRules(component), digest_deck(component), component=component)
     book, digest = (load_book or load_rulebook)(place)
+    # A fort changes the rules, so that it has a hash of its own.
     if fort := options.get("fort"):
         book, digest = fort_rulebook(book, digest, str(fort))
     rules = solo_rules(str(kind), book, _settings(options), start_items(book, options.get("start")))
@@ -143,7 +153,7 @@ def load_game_data(header: Header, load_book: Load | None = None) -> GameData:
 
 
 def session_data(name: str, header: Header) -> GameData:
-    """The data of the session of a name; raises Faults with that name where its header leads to none."""
+    """Return the data of the session called `name`; raise Faults with that name where its header leads to no game."""
     try:
         return load_game_data(header)
     except UsageError as error:
@@ -151,7 +161,7 @@ def session_data(name: str, header: Header) -> GameData:
 
 
 def load_deck(named: str, part: str) -> tuple[Game, Component]:
-    """A game and one of its decks; raises UsageError where it has none of that id."""
+    """Return a game and one of its decks, by the component's id; raise UsageError for an unknown one."""
     game = load(find_game(named), prefix=named)
     decks = {component.id: component for component in game.components if component.pieces}
     if part not in decks:
@@ -162,12 +172,15 @@ def load_deck(named: str, part: str) -> tuple[Game, Component]:
 def solo_rules(
     kind: str, book: Rulebook, settings: Mapping[str, str], start: Mapping[str, int] | None = None
 ) -> Rules[Any]:
-    """The rules of a FULL or PAPER session; `start` are the items that the player begins with."""
+    """Return the rules of a FULL or PAPER session; `start` holds the items that the player begins with."""
     return FullRules(book, settings, start) if kind == FULL else PaperRules(book, settings, start)
 
 
 def start_items(book: Rulebook, items: object) -> Mapping[str, int]:
-    """The items that a game begins with: none, or the reward of the fort before; raises UsageError for others."""
+    """Return the items that a game begins with: none, or the reward of the fort before.
+
+    `items` comes from the header of a session. Raises UsageError for any other items.
+    """
     reward = dict(book.fort.reward) if book.fort else {}
     # A session file may claim anything; only the reward of the fort before can be checked.
     if items and items != reward:
@@ -176,17 +189,17 @@ def start_items(book: Rulebook, items: object) -> Mapping[str, int]:
 
 
 def whole_settings(book: Rulebook, chosen: Mapping[str, str]) -> dict[str, str]:
-    """All settings of a game, with the defaults for those that are not given."""
+    """Return a choice for each setting of a game, with the defaults for those that were not chosen."""
     return {setting.id: str(chosen.get(setting.id, setting.default)) for setting in book.solo.settings}
 
 
 def written_settings(book: Rulebook, chosen: Mapping[str, str]) -> dict[str, str]:
-    """The settings as the header of a session has them: those that were chosen, or all where none was."""
+    """Return the settings as the header of a session holds them: the chosen ones, or all where none was chosen."""
     return dict(chosen) or whole_settings(book, chosen)
 
 
 def own_place(named: str, game: str) -> str:
-    """The folder of a player's own game, with which sessions find it again; empty for a shipped game.
+    """Return the folder of a player's own game, for sessions to find it again; empty for a shipped game.
 
     Raises UsageError for an unknown game.
     """
@@ -195,12 +208,16 @@ def own_place(named: str, game: str) -> str:
 
 
 def attempt_number(header: Header) -> int:
-    """Which attempt with these decks a session says it is; 0 where the decks were new."""
+    """Return the number of the attempt with the same decks, as the header of a session claims.
+
+    0 where the decks were new.
+    """
     # A header may be written by hand, so that the type is checked before use.
     number = (header.options or {}).get("attempt")
     return number if isinstance(number, int) else 0
 
 
 def _settings(options: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the settings in the options of a header as texts; empty where the options hold none."""
     settings = options.get("settings")
     return {str(name): str(choice) for name, choice in settings.items()} if isinstance(settings, dict) else {}

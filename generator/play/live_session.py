@@ -45,6 +45,10 @@ class LiveSession(Generic[State]):
         typed: bool,
         states: ChainStates[State] | None = None,
     ) -> None:
+        """Take a recorded session, its rules and the text in one language.
+
+        With `typed` the player turns up printed cards. `states` has states computed before, None for none.
+        """
         self.number = next(_NUMBERS)
         """Tells it from the same session opened at another time, or told in another language."""
         self.play, self.rules, self.text, self.messages = play, rules, text, text.messages
@@ -78,7 +82,11 @@ class LiveSession(Generic[State]):
         """The last visible state, with the place in the session that it belongs to."""
 
     def with_text(self, text: SessionText, language: str = "") -> LiveSession[State]:
-        """The same session in another text, such as another language; both share the states computed so far."""
+        """Return the same session told by another text, such as in another language.
+
+        Both share the recorded play and the states computed so far.
+        """
+        # An object of its own: the last error and the numbered list of answers belong to one reader.
         again = LiveSession(self.play, self.rules, text, typed=self.typed, states=self._states)
         again.language = language or self.language
         return again
@@ -87,21 +95,27 @@ class LiveSession(Generic[State]):
 
     @property
     def state(self) -> State:
-        """The current state of the rules; unseen cards are in it as a set, without their order."""
+        """Return the current state of the rules, with the unseen cards as a set, without their order."""
         return self.state_at(self.play.line)
 
     def state_at(self, chain: ActionChain | None) -> State:
-        """The state after a chain of actions; each action is applied once and its state is kept."""
+        """Return the state after a chain of actions; None is the state before the first action.
+
+        Each action is applied once, and its state is kept.
+        """
         return self._states.after(chain)
 
     @property
     def visible(self) -> VisibleState:
+        """Return the part of the current state that the player may see; computed once for each event."""
+        # The event counts too, as the visible state has its number.
         place = self.play.line, self.play.last
         if self._shown is None or self._shown[0] != place:
             self._shown = place, self._visible(self.state)
         return self._shown[1]
 
     def _visible(self, state: State) -> VisibleState:
+        """Return the part of a state that the player may see, with facts of the session: name, mode, take-backs."""
         visible, play = self.rules.visible_state(state), self.play
         options = play.header.options or {}
         # The sheets on paper are known to the player alone, whose word counts once the game is over.
@@ -123,13 +137,14 @@ class LiveSession(Generic[State]):
         )
 
     def digest(self) -> str:
+        """Return a hash of the current state."""
         return self.rules.digest(self.state)
 
     # actions
 
     @property
     def chains(self) -> tuple[ActionChain, ...]:
-        """The actions that count, first to last, each linked with those before it."""
+        """Return the actions that count, first to last, each linked with those before it."""
         chains, chain = [], self.play.line
         while chain:
             chains.append(chain)
@@ -137,6 +152,7 @@ class LiveSession(Generic[State]):
         return tuple(reversed(chains))
 
     def step(self, chain: ActionChain) -> LiveStep:
+        """Return the last action of a chain with the visible states before and after it."""
         before, after = self.state_at(chain.before), self.state_at(chain)
         return LiveStep(action_of(chain), self._visible(before), self._visible(after))
 
@@ -149,7 +165,10 @@ class LiveSession(Generic[State]):
             before = after
 
     def last_turn(self) -> tuple[LiveStep, ...]:
-        """The player's last action with the chance that followed; before the first action, the chance so far."""
+        """Return the player's last action and the cards turned up after it, as steps.
+
+        Before the player's first action these are the cards so far.
+        """
         turn: list[ActionChain] = []
         for chain in reversed(self.chains):
             turn.append(chain)
@@ -159,13 +178,19 @@ class LiveSession(Generic[State]):
         return tuple(map(self.step, reversed(turn)))
 
     def deal(self) -> Iterator[LiveStep]:
-        """Deal as long as the rules wait for chance, and give the only possible answers; typed cards are waited for."""
+        """Deal cards and give only possible answers, until the player decides or has to type a card.
+
+        Yields the steps.
+        """
         # A session opened read-only must not grow, whatever the rules wait for.
         while self.play.store.writing and (action := self.own_action()):
             yield self._act(action)
 
     def own_action(self) -> Action | None:
-        """The action that happens without the player: the card on top, or the only answer; None if there is none."""
+        """Return the action that happens without the player: the card on top, or the only answer.
+
+        None if there is none.
+        """
         draw = self.rules.draw(self.state)
         if draw:
             return self.dealer.action(draw) if self.dealer else None
@@ -179,7 +204,7 @@ class LiveSession(Generic[State]):
     def do(self, typed: str) -> Iterator[LiveStep]:
         """Do a typed action of the rules, deal the cards that follow, and yield the steps.
 
-        Raises PlayError and other faults of the rules, and then nothing has happened; and what the session raises.
+        Raises PlayError and other faults of the rules, and then nothing has happened; and the errors of recording.
         """
         state = self.state
         # Where the program deals, a typed card is no action: the dealer's card comes.
@@ -189,7 +214,7 @@ class LiveSession(Generic[State]):
         yield from self.deal()
 
     def _read(self, state: State, typed: str) -> tuple[Action, ...]:
-        """The typed action, or several typed cards; all of them are possible, or an error is raised."""
+        """Return the typed action, or several typed cards as actions; raise PlayError unless all are possible."""
         words = typed.replace(",", " ").split()
         if self.dealer is None and self.rules.draw(state) and len(words) > 1:
             with suppress(GeneratorError):  # a card whose name has spaces
@@ -198,6 +223,10 @@ class LiveSession(Generic[State]):
         return (self.rules.read(state, typed),)
 
     def _read_cards(self, state: State, words: Sequence[str]) -> Iterator[Action]:
+        """Yield a `reveal` action for each card name in `words`.
+
+        Raises PlayError for one that cannot come at its place.
+        """
         for word in words:
             draw = self.rules.draw(state)
             if draw is None:
@@ -210,41 +239,48 @@ class LiveSession(Generic[State]):
             yield action
 
     def _act(self, action: Action) -> LiveStep:
-        """Record an action; it is on the disk before its step is returned, so nothing told can be lost."""
+        """Record an action and return its step; the action is on the disk before, so that nothing told can be lost."""
         before = self.state
         after = self.rules.apply(before, action)
         self.play.act(str(action), reveals=action.reveals, state=lambda: self.rules.digest(after))
         # Computed already, so that it is not replayed.
+        # The chain of actions is the key, so that undo and redo find their states again.
         self._states.add(self.play.line, after)
         return LiveStep(action, self._visible(before), self._visible(after))
 
     def note_score(self, total: int) -> None:
-        """Record the total of a game that is over, once: the list of sessions shows it."""
+        """Record the total of a game that is over in the session's file, for the list of sessions.
+
+        The same total is recorded only once.
+        """
         # A finished game may be opened often, and its file grows by one note only.
         if ("score", total) not in self.play.notes:
             self.play.note("score", total)
 
     def note_goals(self, won: bool, rewarded: bool) -> None:
-        """Record the player's word on the goals of a fort, with sheets on paper; the last word counts."""
+        """Record the player's word on a fort with sheets on paper: whether it is won, and its reward earned.
+
+        The last word counts.
+        """
         self.play.note(GOALS, [won, rewarded])
 
     # text
 
     @property
     def solo_text(self) -> SoloText:
-        """The text of a game; a session of a single deck has none."""
+        """Return the text of a solo game; a session of a single deck has none, and callers have refused it before."""
         assert isinstance(self.text, SoloText)  # noqa: S101  callers have refused decks
         return self.text
 
     def events(self, chain: ActionChain) -> tuple[str, ...]:
-        """The effects of the last action of a chain, in sentences."""
+        """Return the effects of the last action of a chain, in sentences."""
         if chain not in self._events:
             self._events[chain] = tuple(line for line in self.text.step(self.step(chain)) if line.strip())
         return self._events[chain]
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Let no other window write meanwhile; at the end everything that happened counts as shown here."""
+        """Keep other windows from writing during the block; afterwards its events count as shown to this player."""
         # What is read only cannot be locked.
         with self.play.turn() if self.play.store.writing else nullcontext():
             try:
@@ -261,7 +297,7 @@ class LiveSession(Generic[State]):
             raise PlayError(self.text.describe_error(error)) from None
 
     def start(self) -> Iterator[str]:
-        """Tell the game and its mode, deal the first cards, and ask the first question."""
+        """Yield the game's title and mode, deal the first cards, and yield the first question."""
         self.steps = []
         with self.turn():
             yield from self.text.opening(self.visible)
@@ -270,13 +306,16 @@ class LiveSession(Generic[State]):
             yield from self.question(whole=True)
 
     def tell(self, steps: Iterator[LiveStep]) -> Iterator[str]:
-        """Tell steps as they happen and keep them for `document`."""
+        """Yield the lines for steps as they happen, and keep the steps for `document`."""
         for step in steps:
             self.steps.append(step)
             yield from self.text.step(step)
 
     def question(self, *, whole: bool = False) -> Iterator[str]:
-        """The current question, or the views that are left when the game is over; `whole` lists every answer."""
+        """Yield the lines of the current question, or the closing views of a game that is over.
+
+        `whole` lists every answer.
+        """
         visible = self.visible
         # The list of sessions shows totals without replaying games, from this note.
         if visible.over and visible.points and self.play.store.writing:
@@ -288,31 +327,41 @@ class LiveSession(Generic[State]):
             self.note_list()
 
     def note_list(self, word: str = "") -> None:
-        """Remember the list of answers that is being shown: numbers mean its lines, as long as it is true."""
+        """Remember the numbered list of answers that is shown now: a typed number then means the line with that number.
+
+        The list holds until the next event; `word` is the search word that cut it down, empty for all answers.
+        """
         self.listed = self.play.last, dict(self.text.choices(self.visible, word))
 
     def document(self) -> dict[str, Any]:
-        """The actions of the last line and the visible state, as JSON."""
+        """Return the actions of the last line, its error and the visible state, as values for JSON."""
         done = [str(step.action) for step in self.steps]
         # Programs read these keys: they stay as they are, whatever our own names become.
         return {"done": done, "error": self.error, "seen": self.visible.document()}
 
 
 def said_goals(timeline: Timeline) -> tuple[bool, bool] | None:
-    """The player's last word on a fort: whether it is won, and its reward earned; None where there is none."""
+    """Return the player's last word on a fort: whether it is won, and its reward earned.
+
+    None where nothing was said.
+    """
     note = timeline.last_note(GOALS)
     return (note[0], note[0] and note[1]) if note and is_goals_note(note) else None
 
 
 def is_goals_note(value: object) -> bool:
-    """Whether a value has the form in which `note_goals` records it."""
+    """Return whether the value of a note has the form in which `note_goals` records it."""
     return isinstance(value, list) and [type(part) for part in value] == [bool, bool]
 
 
 def recorded_action(rules: Rules[State], name: str) -> Callable[[State, TimelineStep], State]:
-    """The function that applies an action of a session; it raises DamagedError for one that was not possible there."""
+    """Return the function that applies one recorded action to a state, for replaying the session called `name`.
+
+    The function raises DamagedError for an action that was not possible in its state.
+    """
 
     def apply(state: State, step: TimelineStep) -> State:
+        """Return the state after a recorded step; raise DamagedError for an action that was not possible there."""
         try:
             return rules.apply(state, Action.parse(step.action))
         except (PlayError, UsageError):
@@ -323,5 +372,5 @@ def recorded_action(rules: Rules[State], name: str) -> Callable[[State, Timeline
 
 
 def action_of(chain: ActionChain) -> Action:
-    """The last action of a chain."""
+    """Return the last action of a chain, read from its text."""
     return Action.parse(chain.step.action)

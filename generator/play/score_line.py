@@ -26,6 +26,7 @@ MARK = "vallum1"
 DEALT, TYPED = "dealt", "typed"
 _HASH = 8
 _NO_LETTER = re.compile("[^!-~]")
+# The mark and the eleven fields of `ScoreClaim`.
 _PARTS = 12
 LONGEST = 8_000
 """Characters; longer lines are refused unread."""
@@ -49,7 +50,7 @@ class ScoreClaim:
 
 
 def score_line(session: LiveSession[Any]) -> str:
-    """The score line of a session that is over."""
+    """Return the score line of a session that is over: the game as one line that anybody can replay."""
     play, visible = session.play, session.visible
     header = play.header
     return _write_line(
@@ -70,13 +71,14 @@ def score_line(session: LiveSession[Any]) -> str:
 
 
 def _settings(visible: VisibleState) -> dict[str, str]:
-    """The settings of a game and its fort, as a line has them."""
+    """Return the settings of a game, with its fort and whether it began with a reward, as a score line names them."""
     fort = visible.fort
     at_fort = {"fort": fort.id} | ({"reward": "yes"} if fort.start else {}) if fort else {}
     return dict(visible.settings) | at_fort
 
 
 def _write_line(claim: ScoreClaim) -> str:
+    """Return the text of a score line with these claims, its parts joined by slashes."""
     settings = ",".join(f"{name}={choice}" for name, choice in claim.settings.items())
     # Typed cards come from no seed: with that of the session, one game would have many lines.
     seed = quote(claim.seed, safe="") if claim.draw == DEALT else ""
@@ -86,12 +88,12 @@ def _write_line(claim: ScoreClaim) -> str:
 
 
 def looks_like_score_line(word: str) -> bool:
-    """Whether a word is a score line, or one with blanks or capitals that it should not have."""
+    """Return whether a word is meant as a score line, also with blanks or capitals that none should have."""
     return word.strip().lower().startswith(f"{MARK}/")
 
 
 def parse_score_line(line: str) -> ScoreClaim:
-    """The claims of a score line; raises UsageError for anything else."""
+    """Return the claims of a score line; raise UsageError for a damaged line or other text."""
     if looks_like_score_line(line) and not line.startswith(f"{MARK}/"):
         raise UsageError(f"a score line begins with {MARK}/…; copy it without blanks and in small letters")
     # A space or a letter of another script is the usual damage of a copied line, and easy to name.
@@ -128,7 +130,10 @@ def parse_score_line(line: str) -> ScoreClaim:
 
 
 def _moves(text: str) -> bytes:
-    """The bytes of the last part; the unused bits of its last letter must be zero, so that no two lines are alike."""
+    """Return the bytes of the decisions from the base-64 text at the end of a score line; raise ValueError if damaged.
+
+    The unused bits of the last letter must be zero, so that one game has only one line.
+    """
     moves = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     # The last letter has spare bits; two lines for one game would defeat a comparison of lines.
     if _letters(moves) != text:
@@ -137,10 +142,12 @@ def _moves(text: str) -> bytes:
 
 
 def _letters(moves: bytes) -> str:
+    """Return the bytes of the decisions in base 64, with letters that a URL may have and without padding."""
     return base64.urlsafe_b64encode(moves).decode().rstrip("=")
 
 
 def _number(text: str) -> int:
+    """Return a part of a score line as a whole number of six characters at most; raise ValueError for other text."""
     # int() would also take spaces, underscores and digits of other scripts
     if not text.isascii() or not text.removeprefix("-").isdecimal() or len(text) > 6:
         raise ValueError(text)
@@ -148,7 +155,10 @@ def _number(text: str) -> int:
 
 
 def _pack_decisions(rules: Rules[Any], actions: Iterable[Action], *, is_dealt: bool) -> bytes:
-    """The decisions as digits of one number, each in the base of how many actions were legal."""
+    """Return the decisions of a game as the bytes of one number in mixed radix.
+
+    A decision is a digit, its index among the legal actions, in the base of how many were legal.
+    """
     digits, state = [], rules.start()
     for action in actions:
         if not (is_dealt and rules.draw(state)):
@@ -163,7 +173,10 @@ def _pack_decisions(rules: Rules[Any], actions: Iterable[Action], *, is_dealt: b
 
 
 def replay(rules: Rules[Any], claimed: ScoreClaim) -> tuple[Any, tuple[Action, ...]]:
-    """The last state of a score line's game, and its actions; raises UsageError for decisions beyond its end."""
+    """Play the game of a score line again, and return its last state and its actions.
+
+    Raises UsageError for decisions that lead beyond the end of the game.
+    """
     dealer = Dealer(claimed.seed) if claimed.draw == DEALT else None
     number = int.from_bytes(claimed.moves)
     state, done = rules.start(), []
@@ -173,6 +186,7 @@ def replay(rules: Rules[Any], claimed: ScoreClaim) -> tuple[Any, tuple[Action, .
             action = dealer.action(draw)
         # A single legal action takes no digit, even when the number is used up.
         elif number > 1 or len(legal) == 1:
+            # The first decision is the lowest digit of the number.
             number, digit = divmod(number, len(legal))
             action = legal[digit]
         else:
@@ -185,9 +199,10 @@ def replay(rules: Rules[Any], claimed: ScoreClaim) -> tuple[Any, tuple[Action, .
 
 
 def find_false_claim(rules: Rules[Any], claimed: ScoreClaim, digest: str) -> PlayError | None:
-    """The error of the first false claim of a score line; None where all are true. `digest` is of the rules.
+    """Return the error of the first false claim of a score line, found by replaying; None where all claims are true.
 
-    Raises what `replay` raises for typed cards.
+    `digest` is the hash of the rules. Raises UsageError, as `replay` does, for a line of typed cards that leads too
+    far.
     """
     if not digest.startswith(_hash_letters(claimed.rules)):
         return PlayError(key="claim_rules")
@@ -207,15 +222,16 @@ def find_false_claim(rules: Rules[Any], claimed: ScoreClaim, digest: str) -> Pla
 
 
 def _hash_letters(part: str) -> str:
-    """Return the letters of a hash in a part of a line, in small letters; their spelling is checked later."""
+    """Return the letters of a hash in a part of a score line, in small letters; capitals are refused later."""
     # Capitals are another spelling, which is told with its own message.
     return part[:_HASH].lower()
 
 
 def rebuilt_line(rules: Rules[Any], claimed: ScoreClaim, game: str, digest: str) -> str:
-    """The line that a replay of a score line's game gives; `game` is its id, and `digest` the hash of its rules.
+    """Return the score line that a replay of the game gives, to compare it with the claimed line.
 
-    How often cards were taken back and entries corrected is the line's own word. Raises what `replay` raises.
+    `digest` is the hash of the rules. The counts of cards taken back and entries corrected cannot be replayed, and are
+    copied from the claim. Raises UsageError as `replay` does.
     """
     state, actions = replay(rules, claimed)
     visible = rules.visible_state(state)
@@ -237,7 +253,10 @@ def rebuilt_line(rules: Rules[Any], claimed: ScoreClaim, game: str, digest: str)
 
 
 def find_other_spelling(line: str, rebuilt: str, claimed: ScoreClaim) -> PlayError | None:
-    """The error of a line that is not the one that its game gives, byte for byte; None where it is."""
+    """Return the error of a line that differs from the rebuilt one in any character or has impossible counts.
+
+    Else None.
+    """
     # These counts cannot be replayed; only impossible ones are refused.
     if claimed.peeked < 0 or claimed.corrected < 0 or (claimed.mode == STRICT and claimed.peeked):
         return PlayError(key="claim_counts", mode=claimed.mode, peeked=claimed.peeked, corrected=claimed.corrected)

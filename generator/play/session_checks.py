@@ -53,19 +53,25 @@ class SessionVerdict:
 
 
 def judge(word: str, folder: Path, language: str) -> SessionVerdict:
-    """Verify a session, by its name or file, or a score line. Raises the errors of `judge_line` and `judge_file`."""
+    """Return the verdict on a session, by its name or file, or on a score line.
+
+    Raises the errors of `judge_line` and `judge_file`.
+    """
     if is_score_line(word):
         return judge_line(word, language)
     return judge_file(find_file(word, folder), language)
 
 
 def is_score_line(word: str) -> bool:
-    """Whether a word is a score line, and not a session."""
+    """Return whether a word given to `verify` is a score line, and not the name of a session."""
     return looks_like_score_line(word)
 
 
 def judge_file(path: Path, language: str) -> SessionVerdict:
-    """Verify the file of a session. Raises UsageError, OutputError or Faults for a file that cannot be read."""
+    """Return the verdict on the file of a session, and remember a good one.
+
+    Raises UsageError, OutputError or Faults for a file that cannot be read.
+    """
     header = read_header(path)
     options = header.options or {} if header else {}
     mark = verified_sessions.session_mark(path)  # first: the session may be played on meanwhile
@@ -85,7 +91,7 @@ def judge_file(path: Path, language: str) -> SessionVerdict:
 
 
 def _replayed(path: Path, header: Header, data: GameData, language: str) -> Verification:
-    """The verdict on a session whose header can be read, played through again by the rules of its game."""
+    """Return the verdict on a session that is played through again by the rules of its game."""
     rules = CheckedRules(data.rules, header, data.text(language).describe_error, data)
     verdict = verify(path, rules, rules=data.digest)
     if verdict.wrong and verdict.wrong.event == 0 and data.digest != header.rules:
@@ -96,6 +102,7 @@ def _replayed(path: Path, header: Header, data: GameData, language: str) -> Veri
 
 
 def _lines(name: str, verdict: Verification, language: str, options: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines that report the verdict on a session called `name`; `options` come from its header."""
     messages = play_messages(language)
     if verdict.wrong:
         yield messages("verify.bad", name=name, what=str(verdict.wrong))
@@ -109,7 +116,7 @@ def _lines(name: str, verdict: Verification, language: str, options: Mapping[str
 
 
 def _options_lines(options: Mapping[str, Any], messages: Messages) -> Iterator[str]:
-    """The settings and the fort of a session whose header was found to be right."""
+    """Yield the lines that name the settings and the fort of a session whose header was found to be right."""
     if settings := options.get("settings"):
         yield _settings_line(settings.items(), messages)
     if fort := options.get("fort"):
@@ -117,10 +124,12 @@ def _options_lines(options: Mapping[str, Any], messages: Messages) -> Iterator[s
 
 
 def _settings_line(settings: Iterable[tuple[str, str]], messages: Messages) -> str:
+    """Return the line that lists settings as `name=choice`."""
     return messages("verify.settings", settings=", ".join(f"{name}={choice}" for name, choice in settings))
 
 
 def _document(name: str, verdict: Verification, options: Mapping[str, Any]) -> dict[str, object]:
+    """Return the verdict on a session as values for JSON; `wrong` is None for a good session."""
     wrong = {"event": verdict.wrong.event, "what": verdict.wrong.fault} if verdict.wrong else None
     about: dict[str, object] = {"session": name, "typed": bool(options.get("typed")), "wrong": wrong}
     about |= {"digest": verdict.digest, "challenge": options.get("challenge"), "attempt": options.get("attempt")}
@@ -130,7 +139,10 @@ def _document(name: str, verdict: Verification, options: Mapping[str, Any]) -> d
 
 
 def judge_line(line: str, language: str, place: str = "") -> SessionVerdict:
-    """Verify a score line with the game in a folder, or the game that it names. Raises UsageError and Faults."""
+    """Verify a score line with the game in the folder `place`, or with the game that the line names.
+
+    Raises UsageError and Faults.
+    """
     claimed = parse_score_line(line)
     messages = play_messages(language)
     book, digest = _rulebook(place or claimed.game)
@@ -167,7 +179,7 @@ def _rulebook(named: str) -> tuple[Rulebook, str]:
 
 
 def _played_lines(visible: VisibleState, messages: Messages) -> Iterator[str]:
-    """The settings that a game was played with, the difficulty among them, and its fort."""
+    """Yield the lines that name the settings that a game was played with, and its fort."""
     if visible.settings:
         yield _settings_line(visible.settings, messages)
     if visible.fort:
@@ -192,6 +204,7 @@ class CheckedRules(Generic[State]):
         """What says an error in a language."""
 
     def start(self, header: Header) -> State:
+        """Return the first state; raise PlayError for a header that this program would have written otherwise."""
         with self._worded():
             _check_challenge(header.options or {}, header.seed)
             if self._data:
@@ -199,11 +212,12 @@ class CheckedRules(Generic[State]):
         return self._rules.start()
 
     def apply(self, state: State, action: str) -> State:
-        """The state after an action; raises PlayError for one that is not legal, or a card that was not dealt."""
+        """Return the state after an action; raise PlayError for one that is not legal, or a card that was not dealt."""
         with self._worded():
             return self._apply(state, action)
 
     def reveals(self, action: str) -> bool:
+        """Return whether an action turns up a card, so that undoing it would show the player something."""
         return Action.parse(action).reveals
 
     def check_note(self, state: State, about: str, value: Any) -> None:
@@ -222,12 +236,14 @@ class CheckedRules(Generic[State]):
 
     @contextmanager
     def _worded(self) -> Iterator[None]:
+        """Raise each error of the block again as a PlayError worded in the reader's language."""
         try:
             yield
         except GeneratorError as error:
             raise PlayError(self._words(error)) from None
 
     def _apply(self, state: State, action: str) -> State:
+        """Return the state after an action; raise PlayError for one that is not legal, or a card that was not dealt."""
         draw = self._rules.draw(state)
         if draw and self._dealer and (dealt := str(self._dealer.action(draw))) != action:
             raise PlayError(key="not_dealt", action=repr(action), dealt=repr(dealt))
@@ -237,6 +253,7 @@ class CheckedRules(Generic[State]):
         raise PlayError(key="never", action=repr(action))
 
     def digest(self, state: State) -> str:
+        """Return a hash of a state."""
         return self._rules.digest(state)
 
 

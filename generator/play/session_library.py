@@ -93,6 +93,10 @@ def start_deck(named: str, request: SessionRequest, folder: Path) -> RecordedPla
 def _begin(
     game: Game, named: str, digest: str, request: SessionRequest, folder: Path, more: Mapping[str, Any]
 ) -> RecordedPlay:
+    """Create the file of a session from a request and return the session; the caller closes it.
+
+    `digest` is the hash of the rules, and `more` are options of the header that only this kind of session has.
+    """
     if request.challenge and (request.seed or request.typed):
         raise UsageError(
             "a challenge deals from a seed of its own; leave out " + ("--seed" if request.seed else "--typed")
@@ -125,9 +129,9 @@ def tutorial_stem(game: str) -> str:
 
 
 def live_session(play: RecordedPlay, language: str | None = None, data: GameData | None = None) -> LiveSession[Any]:
-    """A recorded session with its rules, told in a language (its own); `data` comes from `session_data`.
+    """Return a recorded session with its rules, told in `language`, by default the session's own.
 
-    Raises UsageError where the rules have changed since it began: its cards and boxes would be others.
+    `data` comes from `session_data`. Raises UsageError where the rules have changed since the session began.
     """
     options = play.header.options or {}
     data = data or session_data(play.name, play.header)
@@ -140,14 +144,14 @@ def live_session(play: RecordedPlay, language: str | None = None, data: GameData
 
 
 def open_play(word: str, folder: Path, *, writing: bool) -> RecordedPlay:
-    """Open a session by its name, the beginning of its name, or the path of its file.
+    """Open a session by its name, the beginning of its name, or the path of its file, and return its record.
 
-    Raises what `find_session` and `resume` raise.
+    Raises the errors of `find_session` and `resume`.
     """
     # Shared, as a browser and a terminal may have the same game open.
     return resume(find_file(word, folder), writing=writing, shared=True)
 
 
 def find_file(word: str, folder: Path) -> Path:
-    """The file of a session, by its name, the beginning of its name, or its path; raises UsageError."""
+    """Return the file of a session, by its name, the beginning of its name, or its path; raise UsageError."""
     return Path(word) if word.endswith(session_folder.SUFFIX) else session_folder.find_session(folder, word)

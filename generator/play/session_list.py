@@ -46,7 +46,7 @@ class ListedSession:
 
 
 def listed_sessions(folder: Path, entries: Sequence[SessionEntry], language: str = "en") -> tuple[ListedSession, ...]:
-    """The sessions of a folder, with title, difficulty and rank from the data of their games."""
+    """Return the sessions of a folder as the list shows them; `entries` were read from their files."""
     marks, games = verified_marks(), ListedGames(language)
     return tuple(
         _listed(entry, games, verified=is_verified(folder / f"{entry.name}{SUFFIX}", marks)) for entry in entries
@@ -54,6 +54,7 @@ def listed_sessions(folder: Path, entries: Sequence[SessionEntry], language: str
 
 
 def _listed(entry: SessionEntry, games: ListedGames, *, verified: bool) -> ListedSession:
+    """Return the line of the list for a session; `verified` tells whether its file was verified as it is now."""
     header = entry.header
     options = (header.options or {}) if header else {}
     difficulty, rank = _of_game(entry, games)
@@ -75,7 +76,7 @@ def _listed(entry: SessionEntry, games: ListedGames, *, verified: bool) -> Liste
 
 
 def _of_game(entry: SessionEntry, games: ListedGames) -> tuple[str, str]:
-    """The difficulty of a session and the rank of its score; empty where the data do not tell."""
+    """Return the titles of a session's difficulty and of the rank of its score; empty where the data do not tell."""
     header = entry.header
     options = (header.options or {}) if header else {}
     settings = options.get("settings")
@@ -90,13 +91,15 @@ def _of_game(entry: SessionEntry, games: ListedGames) -> tuple[str, str]:
 
 
 def list_lines(sessions: Sequence[ListedSession], messages: Messages) -> Iterator[str]:
-    """The list with its heading; nothing for no sessions."""
+    """Yield the list of sessions as a table with its heading; nothing for no sessions."""
     if sessions:
         head = tuple(messages(f"list.{key}") for key in ("name", "date", "score", "about"))
         yield from format_table([head, *(_row(session, messages) for session in sessions)], indent="")
 
 
 def _row(session: ListedSession, messages: Messages) -> tuple[str, ...]:
+    """Return the cells of a session in the list: name, date, score, and the rest in one cell."""
+    # A file that is no session has neither mode nor score.
     score = messages("list.going") if session.score is None else str(session.score)
     about = [
         session.title,
@@ -112,7 +115,7 @@ def _row(session: ListedSession, messages: Messages) -> tuple[str, ...]:
 
 
 def document(sessions: Sequence[ListedSession]) -> dict[str, Any]:
-    """The list as JSON."""
+    """Return the list of sessions as values for JSON."""
     return {
         "sessions": [{name: getattr(session, name) for name in ListedSession.__match_args__} for session in sessions]
     }

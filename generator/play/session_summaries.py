@@ -73,19 +73,21 @@ class ListedGames:
     """The games of one listing, in a language: the files of each are read once for all its sessions."""
 
     def __init__(self, language: str) -> None:
+        """Take the language of the listing; no game is read before it is asked for."""
         self.language = language
         self.rulebook = cache(load_rulebook)
         self.title = cache(partial(game_title, language=language))
         self.text = cache(self._text)
 
     def digest(self, place: str) -> str:
-        """The hash of a game's rules; empty where they cannot be read."""
+        """Return the hash of a game's rules; empty where they cannot be read."""
         try:
             return self.rulebook(place)[1] if place else ""
         except GeneratorError:
             return ""
 
     def _text(self, book: Rulebook) -> SoloText:
+        """Return the text of a game with solo rules in the language of the list."""
         return SoloText(ItemNames(book, play_messages(self.language), self.language))
 
 
@@ -100,25 +102,29 @@ class SessionSummaries:
     """
 
     def __init__(self, folder: Path, cache: Cache | None = None) -> None:
+        """Take the folder of the sessions; without a `cache` nothing is kept between runs."""
         self.folder = folder
+        # A cache without a folder keeps nothing between runs.
         self._cache = cache or Cache(None)
         self._known: dict[str, dict[str, Known]] = {}
         """By language and name of a session."""
         self._lock = Lock()
 
     def newest(self, language: str) -> tuple[SessionSummary, ...]:
-        """The summaries in a language, the session played last first, MOST of them at most; no tutorials."""
+        """Return the summaries in a language, the session played last first, MOST of them at most; no tutorials."""
         return self.part(language, 0, MOST)[1]
 
     def part(self, language: str, start: int, most: int) -> tuple[int, tuple[SessionSummary, ...]]:
-        """How many sessions there are, and the summaries of some of them, counted from the one played last at 0.
+        """Return the number of sessions, and the summaries of `most` of them from place `start` on.
 
-        May be called in several threads: who asks while sessions are read waits for that, and reads none of them again.
+        The last played is at 0. May be called in several threads: a call made while sessions are read waits for that,
+        and reads none of them again.
         """
         with self._lock:
             return self._part(ListedGames(language), start, most)
 
     def _part(self, games: ListedGames, start: int, most: int) -> tuple[int, tuple[SessionSummary, ...]]:
+        """Return the same as `part`, reading only sessions that are new or changed; the caller holds the lock."""
         summaries = self._known_in(games.language)
         files = {name: session_path(self.folder, name) for name in session_names(self.folder) if _is_valid(name)}
         # Before the newest are chosen, as tutorials would take places of real games.
@@ -140,21 +146,26 @@ class SessionSummaries:
         return len(stamps), tuple(summary for summary in listed if not summary.is_tutorial)
 
     def _known_in(self, language: str) -> dict[str, Known]:
+        """Return the summaries computed so far in a language, by name of session; at first from the cache."""
         if language not in self._known:
             self._known[language] = self._cache.get(self._entry(language)) or {}
         return self._known[language]
 
     def _entry(self, language: str) -> str:
-        """The name of the entry with all summaries in a language; another version of the program has another."""
+        """Return the key of the cache entry with all summaries in a language.
+
+        Each version of the program has its own.
+        """
         return f"{digest(str(self.folder.resolve()), language, __version__, repr(SessionSummary.__match_args__))[:32]}"
 
 
 def _is_current(kept_summary: Known | None, stamp: tuple[int, int], games: ListedGames) -> bool:
+    """Return whether a stored summary still holds: the file's stamp and the hash of the game's rules are the same."""
     return kept_summary is not None and kept_summary[:2] == (stamp, games.digest(kept_summary[2].place))
 
 
 def _is_valid(name: str) -> bool:
-    """Whether a session can have this name; the folder may hold other files."""
+    """Return whether a session can have this name; the folder may hold other files."""
     try:
         session_path(Path(), name)
     except GeneratorError:
@@ -163,13 +174,13 @@ def _is_valid(name: str) -> bool:
 
 
 def _is_tutorial(name: str, file: Path) -> bool:
-    """Whether a session is a tutorial; only the headers of those that are named like one are read."""
+    """Return whether a session is a tutorial; headers are read only of sessions that are named like one."""
     header = read_header(file) if TUTORIAL in name else None
     return header is not None and header.is_tutorial
 
 
 def summarise_session(path: Path, changed: float, games: ListedGames) -> SessionSummary:
-    """The summary of a session file."""
+    """Return the summary of a session file; `changed` is the time of its last change, in seconds since 1970."""
     try:
         with resume(path, writing=False) as play:
             return _summarise(play, changed, games)
@@ -179,6 +190,7 @@ def summarise_session(path: Path, changed: float, games: ListedGames) -> Session
 
 
 def _summarise(play: RecordedPlay, changed: float, games: ListedGames) -> SessionSummary:
+    """Return the summary of an opened session; only an undamaged one with the rules of today is replayed."""
     header, damage, options = play.header, play.store.damage, play.header.options or {}
     kind = next((possible for possible in (FULL, PAPER, DECK) if possible == options.get("kind")), "")
     place = "" if kind == DECK else header.place
@@ -206,7 +218,7 @@ def _summarise(play: RecordedPlay, changed: float, games: ListedGames) -> Sessio
 def _with_progress(
     summary: SessionSummary, play: RecordedPlay, rules: Rules[Any], book: Rulebook, games: ListedGames
 ) -> SessionSummary:
-    """A summary with how far the game has come, from its actions replayed."""
+    """Return a summary with how far the game has come, found by replaying its actions."""
     states = ChainStates(rules.start(), lambda state, step: rules.apply(state, Action.parse(step.action)))
     state = states.after(play.line)
     over = is_over(state)
@@ -227,7 +239,7 @@ def _with_progress(
 
 
 def difficulty_name(book: Rulebook, settings: Mapping[str, str], language: str) -> str:
-    """The difficulty that settings say, as the game calls it; empty for one that it does not have."""
+    """Return the title of the difficulty among the settings; empty for a choice that the game does not have."""
     difficulty = next(setting for setting in book.solo.settings if setting.id == book.solo.difficulty)
     chosen = settings.get(difficulty.id, difficulty.default)
     return next(
@@ -236,11 +248,11 @@ def difficulty_name(book: Rulebook, settings: Mapping[str, str], language: str) 
 
 
 def known_points(state: VisibleState, timeline: Timeline) -> int | None:
-    """The points of a state as its sheets stand; beside printed sheets the noted points, None where there are none."""
+    """Return the points of a state; with sheets on paper the score that the player noted, None where there is none."""
     return state.points.total if state.points else noted_score(timeline)
 
 
 def noted_score(timeline: Timeline) -> int | None:
-    """The score that was noted last; None where none was."""
+    """Return the score that was noted last in a session; None where none was."""
     noted = timeline.last_note("score")
     return noted if isinstance(noted, int) else None

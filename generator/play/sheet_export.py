@@ -32,10 +32,11 @@ class BoxDifference:
 
 
 def print_sheets(session: LiveSession[Any], paper: str, out: Path, *, flat: bool) -> list[Path]:
-    """Write the sheets of a session as PDF, in its language, to a folder of its name below `out`.
+    """Write the sheets of a session as PDF, in its language, to a folder of its name below `out`; return the files.
 
-    Raises UsageError for a deck, and what filling a sheet raises.
+    `flat` writes ink in place of a form. Raises UsageError for a deck, and the errors of filling a sheet.
     """
+    # Imported late: only the commands that touch PDF need the typesetting behind it.
     from generator.scoresheets import form_filling
 
     visible, text = session.visible, session.text
@@ -50,11 +51,15 @@ def print_sheets(session: LiveSession[Any], paper: str, out: Path, *, flat: bool
 
 
 def _signature(visible: VisibleState, messages: Messages) -> str:
+    """Return the text for the sheet's name box: session, attempt, and counts of take-backs and corrections."""
     return " · ".join((visible.session, *claim_lines(messages, visible)))
 
 
 def sheet_marks(visible: VisibleState, book: Rulebook, name: str) -> dict[str, int | str]:
-    """The mark of each box, with a name in the first text box; beside printed sheets only the paths are known."""
+    """Return the mark of each box of the sheets by its id, with `name` in the first text box.
+
+    With sheets on paper only the paths (cards kept for points at the end) are known.
+    """
     boxes = book.boxes.book
     marks = boxes.start() | dict(visible.marks or {})
     texts = [box.id for box in boxes.boxes.values() if box.kind == "text"]
@@ -68,9 +73,9 @@ def sheet_marks(visible: VisibleState, book: Rulebook, name: str) -> dict[str, i
 
 
 def sheet_differences(session: LiveSession[Any], file: Path) -> tuple[BoxDifference, ...]:
-    """The boxes that a filled sheet and a session mark differently; text boxes are not compared.
+    """Return the boxes that a filled sheet and a session mark differently; text boxes are not compared.
 
-    Raises UsageError where the session keeps no sheets or the sheet is of another game, and what reading it raises.
+    Raises UsageError where the session keeps no sheets or the sheet is of another game, and the errors of reading it.
     """
     from generator.scoresheets.filled_sheet import read_sheet
 
@@ -94,6 +99,7 @@ def sheet_differences(session: LiveSession[Any], file: Path) -> tuple[BoxDiffere
 
 
 def _mark_text(mark: int | str, box: Box, names: ItemNames) -> int | str:
+    """Return a mark in words, such as `filled` or `empty`; an option by its name, a written number as it is."""
     if not mark:
         return names.messages("check.empty")
     if box.kind in {"mark", "mark2"}:

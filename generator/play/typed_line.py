@@ -64,7 +64,10 @@ def run_line(session: Session, typed: str, seen_event: int | None = None) -> Ite
 
 
 def _read(session: Session, typed: str, last_seen: int) -> str:
-    """The line to do: a number stands for that line of the last list, unless the current question asks for numbers."""
+    """Return the line to do for a typed line: a number stands for the answer with that number in the last list.
+
+    Raises StaleLineError where another window has played on or the list is old. Where a card is awaited, numbers stay.
+    """
     # Another window has played on, so the line was meant for another state.
     if last_seen != session.play.last:
         raise StaleLineError(key="moved")
@@ -85,7 +88,7 @@ def _read(session: Session, typed: str, last_seen: int) -> str:
 
 
 def _spelled(session: Session, typed: str) -> str:
-    """A line with names of the player's language as the notation spells it: the first reading that can be done.
+    """Return a line with names in the player's language as the notation spells it: the first reading that can be done.
 
     In a line that cannot be done, words that are not wholly names stay as they were typed.
     """
@@ -101,12 +104,16 @@ def _spelled(session: Session, typed: str) -> str:
 
 
 def _with_typed_words(reading: str, typed: str) -> str:
-    """A reading's verb with the words as they were typed, where these are not wholly names: errors quote them so."""
+    """Return a reading's verb with the words as they were typed, which errors then quote."""
     _, space, words = typed.partition(" ")
     return reading.partition(" ")[0] + space + words if space else reading
 
 
 def _act(session: Session, typed: str, confirmed: Action | None) -> Iterator[str]:
+    """Do an action of the rules and yield its effects and the next question.
+
+    `confirmed` is the action asked about before.
+    """
     if not typed and session.visible.asks[:1] != (FAVOURS,):  # there, nothing means none
         yield from session.question()
         return
@@ -123,7 +130,10 @@ def _act(session: Session, typed: str, confirmed: Action | None) -> Iterator[str
 
 
 def _confirmation(session: Session, typed: str, confirmed: Action | None) -> str:
-    """The question before the typed action is done; empty once it is typed again, and where nothing is asked."""
+    """Return the question whether to go ahead with a typed action; empty where nothing is to be asked.
+
+    `confirmed` is the action that was asked about by the line before, which is then done at once.
+    """
     if not session.asks_again or session.visible.draw:
         return ""
     action = session.rules.read(session.state, typed)
@@ -133,6 +143,7 @@ def _confirmation(session: Session, typed: str, confirmed: Action | None) -> str
 
 
 def _moves(session: Session, words: str) -> Iterator[str]:
+    """Yield the list of answers to the current question that hold the typed words."""
     if session.visible.draw:
         return session.question()
     session.note_list(words)
@@ -140,6 +151,7 @@ def _moves(session: Session, words: str) -> Iterator[str]:
 
 
 def _why(session: Session, words: str) -> Iterator[str]:
+    """Yield the reasons why a box can or cannot be filled now."""
     if not words:
         raise PlayError(key="why_which")
     assert isinstance(session.rules, FullRules)  # noqa: S101  only such a session has the verb
@@ -147,12 +159,15 @@ def _why(session: Session, words: str) -> Iterator[str]:
 
 
 def _hint(session: Session, _: str) -> Iterator[str]:
+    """Compute the hint for the current state, which takes seconds, and yield its lines."""
+    # Imported late: the players and their learned tables are needed for a hint only.
     from generator.play.adviser import hint_finder, hint_lines
 
     return hint_lines(hint_finder(session)(), session.messages)
 
 
 def _review(session: Session, _: str) -> Iterator[str]:
+    """Compute the review of a finished game, and yield its lines; progress goes to `session.note`."""
     from generator.play.session_review import review_finder
     from generator.play.text.review_text import note_tenths, review_lines
 
@@ -161,7 +176,7 @@ def _review(session: Session, _: str) -> Iterator[str]:
 
 
 def _score(session: Session, words: str) -> Iterator[str]:
-    """The points; beside printed sheets `score N` notes the total that the player has added up."""
+    """Yield the points; with sheets on paper, `score N` notes the total that the player has added up."""
     visible = session.visible
     if not words or visible.kind != PAPER:
         yield from session.text.points(visible)
@@ -176,7 +191,10 @@ def _score(session: Session, words: str) -> Iterator[str]:
 
 
 def _goals(session: Session, words: str) -> Iterator[str]:
-    """The fort with its goals; beside printed sheets `goals met`, `challenge` or `missed` is the player's word."""
+    """Yield the fort with its goals.
+
+    With sheets on paper, `goals met`, `challenge` or `missed` records the player's word.
+    """
     visible = session.visible
     if not words or visible.kind != PAPER:
         return session.text.fort(visible)
@@ -188,12 +206,13 @@ def _goals(session: Session, words: str) -> Iterator[str]:
 
 
 def _total(typed: str) -> int:
+    """Return the typed total as a number, which may be negative; raise PlayError for other words."""
     (total,) = parse_numbers([typed.removeprefix("-")], 1, "score 57")
     return -total if typed.startswith("-") else total
 
 
 def _claims(session: Session) -> Iterator[str]:
-    """The lines to share a finished game: its seed, its take-backs and corrections, and its score line."""
+    """Yield the lines to share a finished game: its seed, its take-backs and corrections, and its score line."""
     visible, messages = session.visible, session.messages
     if not visible.typed:
         yield messages("score.seed", seed=visible.seed)
@@ -204,10 +223,12 @@ def _claims(session: Session) -> Iterator[str]:
 
 
 def _log(session: Session, _: str) -> Iterator[str]:
+    """Yield the actions of the session with the numbers of their events."""
     return format_table([(str(step.number), step.action) for step in session.play.steps])
 
 
 def _undo(session: Session, words: str) -> Iterator[str]:
+    """Take back the last action, or all actions after a typed event number, and yield the next question."""
     undone = undo_redo.undo_to(session, *parse_numbers([words], 1, "undo 12")) if words else undo_redo.undo(session)
     yield session.messages("did.undone", what=list_words(undone, str))
     yield from session.tell(session.deal())
@@ -215,12 +236,14 @@ def _undo(session: Session, words: str) -> Iterator[str]:
 
 
 def _redo(session: Session, _: str) -> Iterator[str]:
+    """Do the actions again that were taken back last, and yield the next question."""
     redone = undo_redo.redo(session)
     yield session.messages("did.redone", what=list_words(redone, str))
     yield from session.question()
 
 
 def _fix(session: Session, words: str) -> Iterator[str]:
+    """Replace an earlier action by the typed one, `fix [NUMBER] ACTION`; yield its effects and the next question."""
     if not words:
         raise PlayError(key="fix" if session.typed else "fix_dealt")
     number, _, action = words.partition(" ")
@@ -233,6 +256,7 @@ def _fix(session: Session, words: str) -> Iterator[str]:
 
 
 def _help(session: Session, words: str) -> Iterator[str]:
+    """Yield the list of verbs, or for a typed verb its usage, its meaning and how undo treats it."""
     messages = session.messages
     if not words:
         yield messages("help.head")
@@ -249,17 +273,18 @@ def _help(session: Session, words: str) -> Iterator[str]:
 
 
 def _usage(session: Session, verb: Verb) -> str:
+    """Return how a verb is typed, with its arguments in the session's language."""
     return f"{verb.name} {session.messages.section('usage').get(verb.name, verb.arguments)}".strip()
 
 
 def _help_text(session: Session, verb: Verb) -> str:
-    """The help of a verb; where cards are dealt, `fix` corrects actions only."""
+    """Return the help of a verb; `fix` has another where the program deals, as then only actions can be corrected."""
     is_dealt_fix = verb.name == "fix" and not session.typed
     return session.messages("verb_dealt.fix" if is_dealt_fix else f"verb.{verb.name}")
 
 
 def _no_help(session: Session, words: str) -> UsageError:
-    """The error for a word that is no verb, or the beginning of several."""
+    """Return the error for a word that is no verb, or the beginning of several."""
     candidates = [verb.name for verb in session.verbs if verb.name.startswith(words.split(maxsplit=1)[0].casefold())]
     names = ", ".join(repr(name) for name in candidates or [verb.name for verb in session.verbs])
     key = "wrong.several" if candidates else "help.no"
@@ -267,7 +292,7 @@ def _no_help(session: Session, words: str) -> UsageError:
 
 
 def manual(session: Session) -> list[dict[str, object]]:
-    """Every verb of a session with its help, as JSON; the usage is in English."""
+    """Return every verb of a session with its help, as values for JSON; the usage is in English."""
     return [
         {
             "name": verb.name,
@@ -281,6 +306,7 @@ def manual(session: Session) -> list[dict[str, object]]:
 
 
 def _quit(session: Session, _: str) -> Iterator[str]:
+    """Mark the session as left, which ends the loop of the console; yield nothing."""
     session.is_left = True
     yield from ()
 

@@ -20,7 +20,7 @@ State = TypeVar("State")
 
 
 def can_undo(session: LiveSession[Any]) -> bool:
-    """Whether the session lets go of an action of the player; undoing only dealt cards would deal them again."""
+    """Return whether an action of the player can be taken back; undoing only dealt cards would deal them again."""
     if session.play.undoable is None:
         return False
     return session.typed or any(not Action.parse(action).is_chance for action in session.play.actions)
@@ -36,6 +36,7 @@ def undo(session: LiveSession[Any]) -> tuple[str, ...]:
         is_kept = play.floor and play.undoable is None
         raise PlayError(key="floor", event=play.floor) if is_kept else PlayError(key="no_undo")
     undone: tuple[str, ...] = ()
+    # The chance that followed goes back with the action: alone, it would be dealt again at once.
     while True:
         before = play.steps
         play.undo()
@@ -56,6 +57,7 @@ def undo_to(session: LiveSession[Any], event: int) -> tuple[str, ...]:
         raise PlayError(key="floor", event=play.floor)
     before = play.actions
     play.undo(to=event)
+    # Where no action is gone, only a correction was taken back.
     return before[len(play.steps) :] or ("fix",)
 
 
@@ -74,13 +76,14 @@ def redo(session: LiveSession[Any]) -> tuple[str, ...]:
 
 
 def _redo_one(session: LiveSession[Any]) -> str:
+    """Do one taken-back action again and return its text."""
     before = session.play.steps
     session.play.redo()
     return _difference(session.play.steps, before)
 
 
 def _difference(longer: Sequence[TimelineStep], other: Sequence[TimelineStep]) -> str:
-    """The action that the first sequence has and the other lacks: its last action, or a correction."""
+    """Return the action in which two lists of steps differ: the last of the longer one, or a correction as `fix …`."""
     if len(longer) > len(other):
         return longer[-1].action
     pairs = zip(longer, other, strict=True)
@@ -106,6 +109,10 @@ def fix(session: LiveSession[Any], typed: str, event: int | None = None) -> tupl
 
 
 def _step_to_fix(session: LiveSession[Any], event: int | None, typed: str) -> TimelineStep:
+    """Return the step that a correction replaces, by its event number or None for the likeliest.
+
+    Raises PlayError if none.
+    """
     steps = session.play.steps
     done = [(Action.parse(step.action), step) for step in reversed(steps)]
     if event is not None:
@@ -121,7 +128,7 @@ def _step_to_fix(session: LiveSession[Any], event: int | None, typed: str) -> Ti
 
 
 def _last_card_like(session: LiveSession[Any], typed: str) -> TimelineStep | None:
-    """The last typed card in whose place this one could have come."""
+    """Return the step of the last typed card in whose place the newly typed card could have come; None for none."""
     for chain in reversed(session.chains):
         before = session.state_at(chain.before)
         draw = session.rules.draw(before) if action_of(chain).reveals else None
@@ -132,10 +139,11 @@ def _last_card_like(session: LiveSession[Any], typed: str) -> TimelineStep | Non
 
 
 def _replay(session: LiveSession[State], corrected: ActionChain) -> State:
-    """The state after all actions of a corrected session; raises PlayError for the first that is not legal."""
+    """Return the state after all actions of a corrected session; raise PlayError for the first illegal one."""
     numbers = count(1)
 
     def apply(state: State, step: TimelineStep) -> State:
+        """Return the state after a step; raise PlayError, with the number of the action, for one that is not legal."""
         number, action = next(numbers), Action.parse(step.action)
         try:
             draw = session.rules.draw(state)

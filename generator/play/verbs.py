@@ -37,6 +37,7 @@ class Verb:
     """Only a game at a fort of a campaign has it."""
 
 
+# In the order in which `help` lists them: actions first.
 VERBS = (
     Verb("mark", "BOX [PAID WITH]", (FULL,), FREE),
     Verb("choose", "WORD", (FULL,), FREE),
@@ -75,7 +76,7 @@ VERBS = (
 
 
 def available(kind: str, *, typed: bool, at_fort: bool = False) -> tuple[Verb, ...]:
-    """The verbs of a kind of session; `reveal` is one only where the player types the cards, `goals` only at a fort.
+    """Return the verbs of a kind of session; `reveal` only where the player types cards, `goals` only at a fort.
 
     >>> [verb.name for verb in available("deck", typed=True)][:4]
     ['draw', 'discard', 'reveal', 'shuffle']
@@ -85,7 +86,7 @@ def available(kind: str, *, typed: bool, at_fort: bool = False) -> tuple[Verb, .
 
 
 def match_verb(word: str, verbs: Sequence[Verb]) -> Verb | None:
-    """The verb of a typed word: its name, an alias, or a beginning that no other verb has; else None.
+    """Return the verb of a typed word: its name, an alias, or a beginning that no other verb has; else None.
 
     >>> match_verb("und", VERBS).name
     'undo'

@@ -17,7 +17,10 @@ _NAME = "verified"
 
 
 def remember(mark: str) -> None:
-    """Note that a session was verified, by its mark from before; a folder that cannot be written is no fault."""
+    """Note that a session was verified, by its mark from before the check.
+
+    A folder that cannot be written is no fault.
+    """
     folder = user_data()
     with suppress(OSError):
         if folder and mark and mark not in verified_marks():
@@ -27,7 +30,7 @@ def remember(mark: str) -> None:
 
 
 def verified_marks() -> frozenset[str]:
-    """The marks of all sessions that were verified, for `is_verified`."""
+    """Return the marks of all sessions that were verified, for `is_verified`."""
     folder = user_data()
     with suppress(OSError):
         return frozenset((folder / _NAME).read_text("ascii", "replace").split()) if folder else frozenset()
@@ -35,12 +38,15 @@ def verified_marks() -> frozenset[str]:
 
 
 def is_verified(session: Path, marks: frozenset[str]) -> bool:
-    """Whether a session was verified, byte for byte as it is now."""
+    """Return whether a session was verified, byte for byte as it is now; `marks` comes from `verified_marks`."""
     return bool(marks) and session_mark(session) in marks
 
 
 def session_mark(session: Path) -> str:
-    """The mark of a session as it is now: a digest of all its bytes and of the program; empty for no file."""
+    """Return the mark of a session file as it is now: a digest of its bytes and the program's version.
+
+    The mark is empty where there is no file.
+    """
     try:
         return sha256(f"{__version__}\n".encode() + session.read_bytes()).hexdigest()
     except OSError:

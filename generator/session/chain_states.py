@@ -17,6 +17,7 @@ class ChainStates(Generic[State]):
     """
 
     def __init__(self, start: State, apply: Callable[[State, TimelineStep], State]) -> None:
+        """Take the state before the first action, and the function that applies a step."""
         self._apply = apply
         self._states: dict[ActionChain | None, State] = {None: start}
 
@@ -34,5 +35,5 @@ class ChainStates(Generic[State]):
         return state
 
     def add(self, chain: ActionChain | None, state: State) -> None:
-        """Take a state that was computed before its action was recorded."""
+        """Keep a state that was computed before its action was recorded."""
         self._states[chain] = state

@@ -50,9 +50,11 @@ class Disk:
         os.close(descriptor)
 
     def size(self, descriptor: int) -> int:
+        """Return the bytes of an open file."""
         return os.fstat(descriptor).st_size
 
     def read(self, descriptor: int, start: int) -> bytes:
+        """Return the bytes of an open file from a place to its end."""
         os.lseek(descriptor, start, os.SEEK_SET)
         parts = []
         while part := os.read(descriptor, 1 << 20):
@@ -64,6 +66,7 @@ class Disk:
         return os.write(descriptor, data)
 
     def truncate(self, descriptor: int, size: int) -> None:
+        """Cut an open file off after so many bytes."""
         os.ftruncate(descriptor, size)
 
     def sync(self, descriptor: int) -> None:
@@ -87,6 +90,7 @@ class Disk:
             os.close(descriptor)
 
     def make_folder(self, folder: Path) -> None:
+        """Make a folder, if it is not there."""
         folder.mkdir(exist_ok=True)
 
     def publish(self, temporary: Path, path: Path) -> None:
@@ -102,16 +106,18 @@ class Disk:
             temporary.rename(path)
 
     def is_file_at(self, path: Path, descriptor: int) -> bool:
-        """Whether a descriptor's file still has this name."""
+        """Return whether a descriptor's file still has this name."""
         with suppress(FileNotFoundError, NotADirectoryError):
             # By inode: a file of the same name may be another one by now.
             return os.path.samestat(os.fstat(descriptor), path.stat())
         return False
 
     def remove(self, path: Path) -> None:
+        """Remove a file, if it is there."""
         path.unlink(missing_ok=True)
 
     def exists(self, path: Path) -> bool:
+        """Return whether a name is taken, also by a link that leads nowhere."""
         # A dangling link takes the name as well.
         return os.path.lexists(path)
 
@@ -130,7 +136,7 @@ class Disk:
             os.close(descriptor)
 
     def lock(self, descriptor: int) -> bool:
-        """Try to lock a file for writing, until its process ends; False if another process has locked it."""
+        """Try to lock a file for writing, until its process ends; return False if another process has locked it."""
         try:
             if sys.platform == "win32":
                 os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
@@ -142,6 +148,7 @@ class Disk:
         return True
 
     def unlock(self, descriptor: int) -> None:
+        """Release the lock of an open file."""
         if sys.platform == "win32":
             os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
             msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)

@@ -35,15 +35,17 @@ class Header:
 
     @property
     def place(self) -> str:
-        """Where its game is found: the name of a shipped one, the folder of another."""
+        """Return the name of a shipped game, or the folder of another, where the session's game is found."""
         # Shipped games have no place, so that a session finds them wherever the program is installed.
         return str((self.options or {}).get("place") or self.game)
 
     @property
     def is_tutorial(self) -> bool:
+        """Return whether the session guides a beginner, and is left out of lists and statistics."""
         return bool((self.options or {}).get(TUTORIAL))
 
     def body(self) -> Body:
+        """Return the first event of a session with this header."""
         words = {"game": self.game, "rules": self.rules, "engine": self.engine, "rng": self.rng, "seed": self.seed}
         return {"t": "open", "format": self.format, **words, "mode": self.mode, "options": dict(self.options or {})}
 
@@ -69,6 +71,7 @@ def parse_header(body: Body) -> Header:
 
 
 def _word(body: Body, name: str) -> str:
+    """Return a text of the first event by its key; raise ValueError for a missing one or another value."""
     word = body.get(name)
     if word is None:
         raise ValueError(f"{name!r} is missing")

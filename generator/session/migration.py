@@ -41,9 +41,10 @@ def migrate(bodies: Sequence[Body]) -> Bodies:
 
 
 def _from_0(bodies: Bodies) -> Bodies:
-    """Format 0 had `move` for `act` and `hidden` for `reveals`, a count of moves for each undo, and no modes.
+    """Return the events of a session in format 0 as events of format 1.
 
-    No release has written it; it is here to test the conversion.
+    Format 0 had `move` for `act` and `hidden` for `reveals`, a count of moves for each undo, and no modes. No release
+    has written it; it is here to test the conversion.
     """
     head = {key: value for key, value in bodies[0].items() if key not in {"t", "format"}}
     opened = {"t": "open", "format": 1, "rng": NAME, "engine": "0", "mode": STRICT, "options": {}, **head}
@@ -52,6 +53,10 @@ def _from_0(bodies: Bodies) -> Bodies:
 
 
 def _event_from_0(body: Body, past: list[int], number: int) -> Body:
+    """Return one event of format 0 as an event of format 1.
+
+    `past` holds the numbers of the events that count, and changes with it. Raises ValueError for an impossible event.
+    """
     if body["t"] == "move":
         past.append(number)
         return {"t": "act", "a": body.get("action"), "reveals": body.get("hidden", False)}

@@ -41,7 +41,7 @@ class Event:
 
     @property
     def kind(self) -> str:
-        """`open`, `act`, `undo` and so on."""
+        """Return the kind of the event: `open`, `act`, `undo` and so on."""
         return str(self.body["t"])
 
 
@@ -53,6 +53,7 @@ class Damage:
     fault: str
 
     def __str__(self) -> str:
+        """Return, for example, `event 13: it is not plain JSON`."""
         return f"event {self.event}: {self.fault}"
 
 
@@ -118,6 +119,7 @@ def decode(line: bytes, number: int, previous: str) -> Event:
 
 
 def _parse(text: bytes) -> dict[str, Any]:
+    """Return the JSON object of a line; raise BadRecordError for text that is no plain JSON."""
     try:
         entry = json.loads(text.decode("ascii"), parse_constant=_refuse, parse_int=_parse_int, parse_float=_refuse)
     except (ValueError, RecursionError):
@@ -126,17 +128,22 @@ def _parse(text: bytes) -> dict[str, Any]:
 
 
 def _refuse(word: str) -> NoReturn:
+    """Raise BadRecordError: a session holds no fractions, NaN or infinities."""
     raise BadRecordError(f"{word!r} is not a number that a session holds")
 
 
 def _parse_int(digits: str) -> int:
+    """Return a whole number of up to 18 digits; raise BadRecordError for a longer one."""
     if len(digits) > 18:  # more than 64 bits, and the conversion of long numbers takes quadratic time
         raise BadRecordError("a number is too long")
     return int(digits)
 
 
 def read(data: bytes, *, after: Event | None = None, offset: int = 0) -> Log:
-    """Read the bytes from an offset of the file, behind an event: good events, then a tail or damage."""
+    """Return the good events in bytes of a session, then the tail or damage behind them.
+
+    `offset` is the place of the bytes in the file, and `after` the event before them; None at the beginning.
+    """
     events: list[Event] = []
     number, previous = (after.number + 1, after.hash) if after else (0, NOTHING)
     start = 0
@@ -152,7 +159,10 @@ def read(data: bytes, *, after: Event | None = None, offset: int = 0) -> Log:
 
 
 def _damaged_log(events: list[Event], data: bytes, line: tuple[int, int], offset: int, damage: Damage) -> Log:
-    """The log up to a bad line: an unfinished tail if sectors are missing at its end (power failed), else damage."""
+    """Return the log up to a bad line, with the rest as an unfinished tail or as damage.
+
+    The rest counts as unfinished if sectors are missing at the end, as after a power failure.
+    """
     start, end = line
     if not data[end:].strip(b"\0") and _has_gap(data[start:], offset + start):
         return Log(tuple(events), offset + start, tail=data[start:])
@@ -160,7 +170,7 @@ def _damaged_log(events: list[Event], data: bytes, line: tuple[int, int], offset
 
 
 def _has_gap(tail: bytes, place: int) -> bool:
-    """Whether whole sectors of a tail at this place of the file are zeros."""
+    """Return whether whole sectors of a tail, at this place of the file, are zeros: they were never written."""
     first = -(-place // SECTOR) * SECTOR - place
     edges = [0, *range(first, len(tail), SECTOR), len(tail)]
     parts = [tail[low:high] for low, high in pairwise(edges) if high > low]
@@ -168,6 +178,7 @@ def _has_gap(tail: bytes, place: int) -> bool:
 
 
 def _log_with_tail(events: list[Event], tail: bytes, place: int, expected: tuple[int, str]) -> Log:
+    """Return the log of good events and the bytes behind them, which may be an event without its newline."""
     for length in (len(tail), len(tail) - 1):  # without the newline, or with another byte in its place
         try:
             last = decode(tail[: max(length, 0)], *expected)

@@ -30,6 +30,7 @@ class RecordedPlay(Timeline):
     """The timeline of an open session, from `begin` or `resume`, whose events are in the file of its `store`."""
 
     def __init__(self, store: Store) -> None:
+        """Follow the events of a store; raise DamagedError for events that contradict each other."""
         self.store, self.name = store, store.path.stem
         bodies = [event.body for event in store.events]
         try:
@@ -50,15 +51,16 @@ class RecordedPlay(Timeline):
 
     @property
     def actions(self) -> tuple[str, ...]:
+        """Return the actions that count, in order."""
         return tuple(step.action for step in self.steps)
 
     def leads_to(self, number: int, line: ActionChain) -> bool:
-        """Whether `undo` to an event brings back this line, which has not been corrected since."""
+        """Return whether `undo` to an event brings back this line, which has not been corrected since."""
         return self.is_past(number) and self.line_at(number) is line
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Read the events that other processes have added, and keep them from writing meanwhile."""
+        """Lock the session for writing during the block, after reading events that other processes have added."""
         with self.store.turn():
             self._catch_up()
             yield
@@ -71,9 +73,11 @@ class RecordedPlay(Timeline):
         state: Callable[[], str] | None = None,
         known_last: int | None = None,
     ) -> int:
-        """Record an action and return its event's number; `state` returns the digest of the state after it.
+        """Record an action and return its event's number; `reveals` says that it shows something hidden.
 
-        Raises what `Store.append` raises, and UsageError for a session opened for reading.
+        `state` returns the digest of the state after it. `known_last` is the last event that the caller knows:
+        InUseError is raised if another was added. Raises the errors of `Store.append`, and UsageError for a session
+        opened for reading.
         """
         body = {"t": "act", "a": _short(action)} | ({"reveals": True} if reveals else {})
         return self._add(body, state, known_last)
@@ -81,9 +85,10 @@ class RecordedPlay(Timeline):
     def undo(
         self, *, to: int | None = None, state: Callable[[], str] | None = None, known_last: int | None = None
     ) -> int:
-        """Go back by one action, or to the state after an event; no event is removed.
+        """Go back by one action, or to the state after event `to`, and return the new event's number.
 
-        Raises UsageError if there is nothing to undo, or if a strict game has revealed something since.
+        No event is removed. Raises UsageError if there is nothing to undo, or if a strict game has revealed something
+        since.
         """
         with self.turn():
             goal = self._undo_goal(to)
@@ -93,7 +98,7 @@ class RecordedPlay(Timeline):
     def redo(
         self, *, to: int | None = None, state: Callable[[], str] | None = None, known_last: int | None = None
     ) -> int:
-        """Go forward again by one action, or to an event that was undone.
+        """Go forward again by one action, or to the undone event `to`, and return the new event's number.
 
         Raises UsageError if nothing was undone, or something else was done since.
         """
@@ -123,20 +128,31 @@ class RecordedPlay(Timeline):
             raise UsageError(f"{self.name}: {wrong}; name another, or go on from here") from None
 
     def note(self, about: str, value: Any) -> int:
-        """Record something that is no action, such as the final score; `value` must be JSON."""
+        """Record a fact that is no action, such as the final score, and return its event's number.
+
+        `value` must be JSON.
+        """
         _short(json.dumps(value))
         return self._add({"t": "note", "about": _short(about), "value": value}, None, None)
 
     def close(self) -> None:
+        """Close the session's file."""
         self.store.close()
 
     def __enter__(self) -> RecordedPlay:
+        """Return the session, which the end of the block closes."""
         return self
 
     def __exit__(self, *_: object) -> None:
+        """Close the session."""
         self.close()
 
     def _add(self, body: Body, state: Callable[[], str] | None, known_last: int | None) -> int:
+        """Append an event and apply it; return its number.
+
+        Every event whose number is a multiple of STATE_EVERY gets the digest that `state` returns. `known_last` is the
+        last event that the caller knows, None to accept any.
+        """
         if self.format != FORMAT:
             raise UsageError(
                 f"{self.name}: it is written in format {self.format}, which can only be read; begin a new session"
@@ -149,13 +165,14 @@ class RecordedPlay(Timeline):
         return event.number
 
     def _catch_up(self) -> None:
-        """Apply the events that other processes have written."""
+        """Apply the events that other processes have written since this one last looked."""
         try:
             self.follow([event.body for event in self.store.events[self.last + 1 :]])
         except WrongEventError as wrong:
             raise _damaged(self.store, wrong.args[1], wrong.args[0]) from None
 
     def _undo_goal(self, to: int | None) -> int:
+        """Return the event to go back to, by default one action back; raise UsageError where that is not allowed."""
         goal = self.undoable if to is None else to
         if goal is not None and self.is_past(goal):
             # A strict game stops at the last card that was turned up.
@@ -168,12 +185,18 @@ class RecordedPlay(Timeline):
 
 
 def begin(path: Path, header: Header, *, disk: Disk = DISK, shared: bool = False) -> RecordedPlay:
-    """Create a session under a free name. Raises UsageError and OutputError as `Store.create` does."""
+    """Create a session under a free name and return it, open for writing.
+
+    Raises UsageError and OutputError as `Store.create` does.
+    """
     return RecordedPlay(Store.create(path, [header.body()], disk=disk, shared=shared))
 
 
 def resume(path: Path, *, writing: bool = True, shared: bool = False, disk: Disk = DISK) -> RecordedPlay:
-    """Open a session. Raises the errors of `Store.open`, and DamagedError for events that contradict each other."""
+    """Open a session and return it; with `shared`, other processes may write too, in turn.
+
+    Raises the errors of `Store.open`, and DamagedError for events that contradict each other.
+    """
     store = Store.open(path, writing=writing, shared=shared, disk=disk)
     try:
         return RecordedPlay(store)
@@ -184,11 +207,13 @@ def resume(path: Path, *, writing: bool = True, shared: bool = False, disk: Disk
 
 
 def _damaged(store: Store, number: int, fault: str) -> DamagedError:
+    """Return the error for a session whose events contradict each other at this event."""
     where = f"{store.path.name}:{number + 1}: event {number}"
     return DamagedError(f"{where}: {fault}; `verify` says more")
 
 
 def _short(text: str) -> str:
+    """Return a text to be recorded; raise UsageError for an empty or too long one."""
     if not text or len(text) > LONGEST_TEXT:
         raise UsageError(f"a text of {len(text)} characters cannot be kept; use 1 to {LONGEST_TEXT}")
     return text

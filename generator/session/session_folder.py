@@ -143,6 +143,7 @@ def session_entries(folder: Path, *, disk: Disk = DISK) -> tuple[SessionEntry, .
 
 
 def _entry(path: Path, disk: Disk) -> SessionEntry:
+    """Return the entry of a session in the list; for a file that cannot be read, with the trouble in words."""
     try:
         with resume(path, writing=False, disk=disk) as play:
             score, trouble = play.last_note("score"), str(play.store.damage or "")
@@ -164,6 +165,7 @@ def challenge_seed(period: str) -> str:
 
 
 def _is_date(period: str) -> bool:
+    """Return whether a day or month is in the calendar."""
     from datetime import date
 
     try:

@@ -19,8 +19,8 @@ from generator.session.store import PATIENCE, lock_file, make_folders, open_file
 def rename_session(folder: Path, name: str, new: str, *, disk: Disk = DISK) -> None:
     """Give a session another name.
 
-    Raises UsageError for a missing session, a name that is taken or impossible and a game of a campaign, InUseError for
-    a session that another process keeps locked, and OutputError.
+    Raises UsageError for a missing session, for a game of a campaign, and for a name that is taken or impossible;
+    InUseError for a session that another process keeps locked, and OutputError.
     """
     path, to = session_path(folder, name), session_path(folder, new)
     if path == to:
@@ -38,20 +38,22 @@ def delete_session(folder: Path, name: str, *, disk: Disk = DISK) -> str:
 
 
 def restore_session(folder: Path, name: str, *, disk: Disk = DISK) -> str:
-    """Move a deleted session back, and return the name that it got: its own, or one with a number.
+    """Move a deleted session back, and return its name: the old one, or one with a number behind it.
 
-    Raises what `rename_session` raises.
+    Raises the errors of `rename_session`.
     """
     return _move_to_free_name(session_path(deleted_folder(folder), name), folder, disk)
 
 
 def _refuse_campaign(path: Path) -> None:
+    """Raise UsageError for a session of a campaign, whose games are found by their names."""
     header = read_header(path)
     if header and (header.options or {}).get("campaign"):
         raise UsageError(f"{path.name}: the campaign it belongs to knows it by this name; leave it as it is")
 
 
 def _move_to_free_name(path: Path, folder: Path, disk: Disk) -> str:
+    """Move a session into a folder under its own name, or with a number behind it, and return the name."""
     # Room for a hyphen and a number of four digits.
     stem = path.stem[: LONGEST_NAME - 5]
     names = chain([path.stem], (f"{stem}-{number}" for number in count(2)))
@@ -59,7 +61,7 @@ def _move_to_free_name(path: Path, folder: Path, disk: Disk) -> str:
 
 
 def _move(path: Path, to: Path, disk: Disk) -> bool:
-    """Move a session's file and its tip; False if another session has that name."""
+    """Move a session's file and its tip (number and hash of its last event); return False if the name is taken."""
     descriptor = open_file(path, True, disk)
     try:
         lock_file(disk, descriptor, path.name, PATIENCE)
@@ -74,7 +76,7 @@ def _move(path: Path, to: Path, disk: Disk) -> bool:
 
 
 def _add_name(path: Path, to: Path, descriptor: int, disk: Disk) -> bool:
-    """Give an open and locked file a second name; False if another file has it."""
+    """Give an open and locked file a second name; return False if another file has it."""
     if not disk.is_file_at(path, descriptor):
         raise InUseError(f"{path.name}: it was renamed or deleted in another window; look at the list again")
     if disk.is_file_at(to, descriptor):  # an earlier try was killed here
@@ -93,6 +95,7 @@ def _add_name(path: Path, to: Path, descriptor: int, disk: Disk) -> bool:
 
 
 def _remove_name(path: Path, disk: Disk) -> None:
+    """Remove the old name of a moved session, and its tip file."""
     try:
         disk.remove(path)
         disk.remove(path.with_suffix(".tip"))
@@ -102,9 +105,11 @@ def _remove_name(path: Path, disk: Disk) -> None:
 
 
 def _refusal(path: Path, error: OSError) -> OutputError:
+    """Return the error for a session that could not be moved."""
     return OutputError(f"{path.name}: {reason(error)}, it was not moved; try again")
 
 
 def _copy_tip(path: Path, to: Path, disk: Disk) -> None:
+    """Copy the tip file of a session (number and hash of its last event) beside its new name, if it has one."""
     if tip := disk.read_small(path.with_suffix(".tip")):
         disk.write_small(to.with_suffix(".tip"), tip)

@@ -29,6 +29,7 @@ class Store:
     """The events of one session on the disk, from `create` or `open`."""
 
     def __init__(self, path: Path, descriptor: int, disk: Disk, *, writing: bool, shared: bool) -> None:
+        """Take an open file by its descriptor; `create` and `open` read its events."""
         self.path = path
         self.events: list[Event] = []
         self.reports: list[str] = []
@@ -71,12 +72,13 @@ class Store:
 
     @property
     def has_name(self) -> bool:
-        """Whether the open file still has its name; raises UsageError if it was closed, and OutputError."""
+        """Return whether the open file still has its name; raise UsageError if it was closed, and OutputError."""
         with self._reading():
             return self._disk.is_file_at(self.path, self._open)
 
     @property
     def last(self) -> Event:
+        """Return the last event."""
         return self.events[-1]
 
     def append(self, body: Body, *, known_last: int | None = None) -> Event:
@@ -101,7 +103,7 @@ class Store:
 
     @contextmanager
     def turn(self, *, missed: bool = True) -> Iterator[None]:
-        """Lock the file; with `missed`, also read the events that other processes have added."""
+        """Lock the file for a block; with `missed`, also read the events that other processes have added."""
         outermost = not self._is_locked
         if outermost:
             self._lock()
@@ -121,19 +123,26 @@ class Store:
                 self._disk.close(descriptor)
 
     def __enter__(self) -> Store:
+        """Return the store, which the end of the block closes."""
         return self
 
     def __exit__(self, *_: object) -> None:
+        """Close the store."""
         self.close()
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
+        """Raise OutputError for an OSError of the block."""
         try:
             yield
         except OSError as error:
             raise OutputError(f"{self.path.name}: cannot be read ({reason(error)})") from None
 
     def _begin(self) -> None:
+        """Read the file after opening, repair an unfinished end, and compare the events with the tip.
+
+        Raises Faults for a file without any event.
+        """
         with self._reading():
             confirmed = self._tip.read()  # first: another process may be writing, and the tip is never ahead
             log = self._look(None)
@@ -169,6 +178,7 @@ class Store:
         self._refuse_damaged()
 
     def _look(self, after: Event | None) -> Log:
+        """Return the events behind `after` (None for all) that the file has now; raise Faults for a file too large."""
         size = self._disk.size(self._open)
         if size > LARGEST:
             raise fault(self.path.name, f"it has {size} bytes and a session has at most {LARGEST}; name another file")
@@ -177,6 +187,7 @@ class Store:
         return read(self._disk.read(self._open, self._size), after=after, offset=self._size)
 
     def _take_in(self, log: Log) -> None:
+        """Add the events that were read, and repair an unfinished end."""
         self.events.extend(log.events)
         self._size = log.size
         self.damage = log.damage
@@ -184,6 +195,10 @@ class Store:
             self._repair(log)
 
     def _repair(self, log: Log) -> None:
+        """Remove a torn last line or add a missing newline, and report it.
+
+        A session that is only read is left as it is, and the fault is only reported.
+        """
         if log.tail:
             repair = f"a line of {len(log.tail)} bytes was cut short and never confirmed"
         else:
@@ -215,17 +230,20 @@ class Store:
 
     @property
     def _open(self) -> int:
+        """Return the descriptor of the file; raise UsageError if the session was closed."""
         if self._descriptor is None:
             raise UsageError(f"{self.path.name}: it was closed; open it again")
         return self._descriptor
 
     def _refuse_damaged(self) -> None:
+        """Raise DamagedError for a session with a damaged event, which is read-only from now on."""
         if self.damage:
             self.writing = False
             where = f"{self.path.name}:{self.damage.event + 1}: event {self.damage.event}"
             raise DamagedError(f"{where}: {self.damage.fault}; what stands before it can still be looked at")
 
     def _lock(self) -> None:
+        """Lock the file for writing; raise UsageError for a read-only session, InUseError for one locked or renamed."""
         self._refuse_damaged()
         if not self.writing:
             raise UsageError(f"{self.path.name}: it was opened to be looked at; open it to go on with it")
@@ -236,12 +254,14 @@ class Store:
             raise InUseError(f"{self.path.name}: it was renamed or deleted in another window; look at the list again")
 
     def _unlock(self) -> None:
+        """Release the lock; errors are ignored."""
         self._is_locked = False
         if self._descriptor is not None:
             with suppress(OSError):
                 self._disk.unlock(self._descriptor)
 
     def _record(self, line: bytes) -> None:
+        """Write a line and sync it; after an error the line is taken back. Raises OutputError."""
         try:
             _put(self._disk, self._open, line)
         except OSError as error:
@@ -261,6 +281,7 @@ class Store:
             self._disk.sync(self._open)
 
     def _refusal(self, error: OSError, remedy: str = "") -> OutputError:
+        """Return the error for an event that was not recorded, with the last one that is safe."""
         refusal = f"{reason(error)}, the last action was not recorded; event {self.last.number} is safe"
         return OutputError(f"{self.path.name}: {refusal}{remedy}")
 
@@ -275,6 +296,7 @@ def lock_file(disk: Disk, descriptor: int, name: str, patience: float) -> None:
 
 
 def _try_lock(disk: Disk, descriptor: int, name: str) -> bool:
+    """Lock a file; return False if another process has it. Raises OutputError for a disk without locks."""
     try:
         return disk.lock(descriptor)
     except OSError as error:
@@ -318,7 +340,7 @@ def remove_synced(path: Path, disk: Disk) -> None:
 
 
 def _put(disk: Disk, descriptor: int, data: bytes) -> None:
-    """Write all the data; on a full disk the system may write a part of it without an error."""
+    """Write all bytes in one call; raise OSError where the disk takes only a part, as a full disk does."""
     # No second call: the part that was written is cut off again, and the action was not recorded.
     if disk.write(descriptor, data) != len(data):
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -333,6 +355,7 @@ def make_folders(folder: Path, disk: Disk) -> None:
 
 
 def _write_synced(path: Path, data: bytes, disk: Disk) -> None:
+    """Create a file with these bytes, on the medium; raise OSError."""
     descriptor = disk.create(path)
     try:
         _put(disk, descriptor, data)
@@ -354,6 +377,6 @@ def open_file(path: Path, writing: bool, disk: Disk) -> int:
 
 
 def reason(error: OSError) -> str:
-    """Why the disk refused, in a few words."""
+    """Return in a few words why the disk refused."""
     words = {errno.ENOSPC: "the disk is full", errno.EDQUOT: "the disk is full", errno.EIO: "the disk is failing"}
     return words.get(error.errno or 0, (error.strerror or "unknown trouble").lower())

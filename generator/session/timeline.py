@@ -44,6 +44,7 @@ class Timeline:
     """The events of a session so far, and the line of actions that counts."""
 
     def __init__(self, header: Header) -> None:
+        """Begin with the header alone: no action counts yet."""
         self.header = header
         self.last = 0
         """The number of the last event."""
@@ -57,12 +58,12 @@ class Timeline:
 
     @property
     def position(self) -> int:
-        """The event after which the game stands."""
+        """Return the number of the event after which the game stands."""
         return self._past[-1]
 
     @property
     def line(self) -> ActionChain | None:
-        """The last action that counts, or None."""
+        """Return the last action that counts, linked to those before it; None before the first action."""
         return self._lines[self.position]
 
     def line_at(self, number: int) -> ActionChain | None:
@@ -71,45 +72,48 @@ class Timeline:
 
     @property
     def steps(self) -> tuple[TimelineStep, ...]:
-        """The actions that count, in order."""
+        """Return the actions that count, in order."""
         return steps_of(self.line)
 
     @property
     def floor(self) -> int:
-        """The event beyond which a strict game cannot be undone: the last reveal on the line, or 0."""
+        """Return the last event that revealed something, beyond which a strict game cannot be undone; 0 for none."""
         return next((number for number in reversed(self._past) if number in self._reveals), 0)
 
     @property
     def undoable(self) -> int | None:
-        """The event after which the game stands after one undo; None at the floor of a strict game."""
+        """Return the event after which the game stands after one undo; None at the start, and at a strict game's floor.
+
+        The floor is the last event that revealed something.
+        """
         if len(self._past) < 2 or (self.header.mode != RELAXED and self.position == self.floor):
             return None
         return self._past[-2]
 
     @property
     def redoable(self) -> int | None:
-        """The event after which the game stands after one redo; None if nothing was undone."""
+        """Return the event after which the game stands after one redo; None if nothing was undone."""
         return self._future[-1] if self._future else None
 
     def is_peek(self, to: int) -> bool:
-        """Whether going back to an event undoes a reveal."""
+        """Return whether going back to an event undoes a reveal, so that the player has seen a hidden card."""
         # By place on the line, not by number: after an undo later events may count before earlier ones.
         return to in self._past and self._past.index(to) < self._past.index(self.floor)
 
     def is_past(self, number: int) -> bool:
-        """Whether an undo may go back to this event: the line that counts now passed it."""
+        """Return whether an undo may go back to this event: the game has stood after it on the way here."""
         return number in self._past[:-1]
 
     def is_future(self, number: int) -> bool:
-        """Whether this event was undone and can be redone."""
+        """Return whether this event was undone and can be redone."""
         return number in self._future
 
     def last_note(self, about: str) -> Any:
-        """The value that was noted last about something; None where nothing was."""
+        """Return the value that was noted last about a subject, such as `score`; None where nothing was noted."""
         return next((value for subject, value in reversed(self.notes) if subject == about), None)
 
     def corrected_line(self, number: int, action: str) -> ActionChain:
-        """The line that counts, with another action for event `number`.
+        """Return the line of actions that counts, with another action for event `number`.
 
         Raises WrongEventError if that event is not one of its actions, or if a strict game has revealed something since
         and the event revealed nothing itself.
@@ -122,7 +126,7 @@ class Timeline:
         return changed
 
     def advance(self, body: Body) -> None:
-        """Apply the next event.
+        """Apply the next event, given by its data.
 
         Raises WrongEventError without any change.
         """
@@ -141,12 +145,14 @@ class Timeline:
                 raise WrongEventError(str(wrong), self.last + 1) from None
 
     def _act(self, body: Body, number: int) -> None:
+        """Apply an `act` event: its action counts from now on."""
         step = TimelineStep(number, _word(body, "a"), _flag(body, "reveals"))
         if step.reveals:
             self._reveals.add(number)
         self._stand(number, ActionChain(step, self.line))
 
     def _undo(self, body: Body, _: int) -> None:
+        """Apply an `undo` event: the game stands after an earlier event again."""
         to = _event(body, "to")
         if not self.is_past(to):
             raise WrongEventError(f"the game has not stood after event {to} on the way here")
@@ -157,9 +163,11 @@ class Timeline:
             raise WrongEventError("'peek' stands with an undo that takes back something revealed, and only there")
         self.peeked += peek
         while self.position != to:
+            # Event by event, so that each of them can be redone by itself.
             self._future.append(self._past.pop())
 
     def _redo(self, body: Body, _: int) -> None:
+        """Apply a `redo` event: the game stands after an event that was undone."""
         to = _event(body, "to")
         if not self.is_future(to):
             raise WrongEventError(f"event {to} was not undone, or something else was done since")
@@ -167,14 +175,17 @@ class Timeline:
             self._past.append(self._future.pop())
 
     def _fix(self, body: Body, number: int) -> None:
+        """Apply a `fix` event: an earlier action is replaced."""
         changed = self.corrected_line(_event(body, "of"), _word(body, "a"))
         self.corrected += 1
         self._stand(number, changed)
 
     def _note(self, body: Body, _: int) -> None:
+        """Apply a `note` event: a fact is kept, and no action changes."""
         self.notes.append((_word(body, "about"), body.get("value")))
 
     def _stand(self, number: int, line: ActionChain | None) -> None:
+        """Let the game stand after a new event with this line of actions; nothing can be redone any more."""
         self._lines[number] = line
         self._past.append(number)
         self._future.clear()  # a new action ends what could be redone
@@ -227,6 +238,7 @@ def with_correction(line: ActionChain | None, number: int, action: str) -> Actio
 
 
 def _word(body: Body, key: str) -> str:
+    """Return the text of an event under a key; raise WrongEventError for a missing one or another value."""
     word = body.get(key)
     if not isinstance(word, str) or not word:
         raise WrongEventError(f"{key!r} must be a word")
@@ -234,6 +246,7 @@ def _word(body: Body, key: str) -> str:
 
 
 def _event(body: Body, key: str) -> int:
+    """Return the event number under a key of an event; raise WrongEventError for another value."""
     number = body.get(key)
     if not isinstance(number, int) or isinstance(number, bool):  # True is an int
         raise WrongEventError(f"{key!r} must be the number of an event")
@@ -241,6 +254,7 @@ def _event(body: Body, key: str) -> int:
 
 
 def _flag(body: Body, key: str) -> bool:
+    """Return the truth value under a key of an event, False where it is missing; raise WrongEventError for others."""
     flag = body.get(key, False)
     if not isinstance(flag, bool):
         raise WrongEventError(f"{key!r} must be true or false")

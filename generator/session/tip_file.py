@@ -20,6 +20,7 @@ class TipFile:
     """The tip file of a session."""
 
     def __init__(self, session: Path, disk: Disk) -> None:
+        """Take the file of the session; the tip file lies beside it."""
         self.path = session.with_suffix(".tip")
         self._disk = disk
 
@@ -38,7 +39,7 @@ class TipFile:
 
 
 def check_events(tip: tuple[int, str] | None, events: Sequence[Event]) -> Damage | None:
-    """Return how the events differ from the tip, the number and hash in a tip file; None if they do not."""
+    """Return the first event that differs from the tip (number and hash of the last confirmed event); None for none."""
     if tip is None:
         return None
     number, seal = tip
@@ -50,6 +51,7 @@ def check_events(tip: tuple[int, str] | None, events: Sequence[Event]) -> Damage
 
 
 def _encode(number: int, seal: str) -> bytes:
+    """Return the contents of a tip file, with a digest of its own."""
     # Of one length for all events, so that overwriting leaves nothing of the one before.
     text = f"{number:>10} {seal}"
     return f"{text} {sha256(text.encode()).hexdigest()[:16]}\n".encode("ascii")

@@ -48,7 +48,7 @@ class Engine(Protocol[State]):
         """Return a digest of the whole state."""
 
     def reveals(self, action: str) -> bool:
-        """Whether an action shows something hidden."""
+        """Return whether an action shows something hidden."""
 
     def check_note(self, state: State, about: str, value: Any) -> None:
         """Raise GeneratorError for a note that is not true of the state it was made in."""
@@ -82,13 +82,15 @@ class Verification:
 
     @property
     def is_good(self) -> bool:
+        """Return whether nothing was found wrong."""
         return self.wrong is None
 
 
 def verify(path: Path, engine: Engine[State] | None = None, *, rules: str = "", disk: Disk = DISK) -> Verification:
-    """Verify a session without changing it; `rules` is the digest of the engine's data.
+    """Return the verdict on a session: its first wrong event, or that it is good. Nothing is changed.
 
-    Raises what `Store.open` raises for a file that cannot be read or is no session.
+    `engine` replays the game, None checks the file alone; `rules` is the digest of the engine's data. Raises the errors
+    of `Store.open` for a file that cannot be read or is no session.
     """
     with Store.open(path, writing=False, disk=disk) as store:
         events = tuple(store.events)
@@ -114,7 +116,7 @@ def verify(path: Path, engine: Engine[State] | None = None, *, rules: str = "", 
 
 
 def _foreign_parts(events: Sequence[Event]) -> Iterator[EventFault]:
-    """Events that this program would have written otherwise: other keys, no digest where one is due, other bytes."""
+    """Yield events that this program would have written otherwise: other keys, a missing digest, other bytes."""
     previous = NOTHING
     for event in events:
         strange = sorted(event.body.keys() - _KEYS.get(event.kind, event.body.keys()) - {"t"})
@@ -149,11 +151,12 @@ class _Replay(Generic[State]):
     """The claims of events, checked against the states that an engine gives."""
 
     def __init__(self, engine: Engine[State], header: Header) -> None:
+        """Begin the game by the rules of an engine; raise GeneratorError if they cannot play the session."""
         self._engine = engine
         self.states = ChainStates(engine.start(header), lambda state, step: engine.apply(state, step.action))
 
     def check(self, timeline: Timeline, body: Body) -> None:
-        """Check the claims of an event. Raises GeneratorError for a wrong digest, note or flag."""
+        """Check the claims of an event; raise GeneratorError for a wrong digest, note or flag."""
         state = self.states.after(timeline.line)
         if "s" in body and body["s"] != self._engine.digest(state):
             raise GeneratorError("the state after it is another one than it says")
@@ -163,7 +166,10 @@ class _Replay(Generic[State]):
             self._check_flag(timeline, body)
 
     def _check_flag(self, timeline: Timeline, body: Body) -> None:
-        """Check `reveals`: without it, a strict game could take back a card that was turned up."""
+        """Raise GeneratorError for an action whose `reveals` is wrong.
+
+        Without the flag, a strict game could take back a card that was turned up.
+        """
         assert timeline.line is not None  # noqa: S101  the event has just put an action on it
         step = timeline.line.step
         if body["t"] == "fix":

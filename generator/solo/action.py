@@ -21,7 +21,7 @@ class Action(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Action:
-        """The action that `str` wrote.
+        """Return the action of a text that `str` wrote: the verb, then its words.
 
         >>> Action.parse("mark fort_02 soldier")
         Action(verb='mark', words=('fort_02', 'soldier'))
@@ -32,15 +32,17 @@ class Action(NamedTuple):
         return cls(verb, tuple(words))
 
     def __str__(self) -> str:
+        """Return the action as it is typed and saved: the verb and its words."""
         return " ".join((self.verb, *self.words))
 
     @property
     def is_chance(self) -> bool:
+        """Return whether the action is a card turned up or a shuffle, and no choice of the player."""
         return self.verb in (REVEAL, SHUFFLE)
 
     @property
     def reveals(self) -> bool:
-        """Whether it shows something hidden; a strict game does not go back past it."""
+        """Return whether the action shows a hidden card; a strict game does not go back past it."""
         return self.verb == REVEAL
 
 

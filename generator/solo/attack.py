@@ -1,4 +1,8 @@
-"""The arithmetic of an attack: what cohorts stop, what favours can still cancel, and the outcome."""
+"""The arithmetic of an attack: what cohorts stop, what favours can still cancel, and the outcome.
+
+Cards of an attack come from directions. A cohort is a track of soldiers that stop cards of one direction; a favour
+cancels one card. The potential is the most disdain (a penalty) or valour that an attack brings.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +34,7 @@ class AttackReport(NamedTuple):
 
 
 def gaps(attack: Sequence[int], cohorts: Sequence[int], cancelled: Sequence[int]) -> tuple[int, ...]:
-    """For each direction, the cards that get through.
+    """Return for each direction the cards of an attack that get past cohorts (soldiers) and favours.
 
     The surplus of a cohort helps no other direction, and cohorts are not used up (rules, "The Pict attack", 2).
 
@@ -41,7 +45,7 @@ def gaps(attack: Sequence[int], cohorts: Sequence[int], cancelled: Sequence[int]
 
 
 def outcome(open_gaps: Sequence[int], potential: int) -> AttackOutcome:
-    """The outcome of an attack of this potential: disdain for cards let through, valour for the rest.
+    """Return an attack's outcome: disdain (a penalty) for cards let through, up to `potential`, else valour.
 
     See the rules, "The Pict attack", 4.
 
@@ -54,7 +58,7 @@ def outcome(open_gaps: Sequence[int], potential: int) -> AttackOutcome:
 
 
 def cancellable(open_gaps: Sequence[int], tied: Sequence[int], free: int) -> int:
-    """Cards that favours can still cancel; `tied` are favours for one direction each, `free` those for any.
+    """Return how many cards favours can still cancel; `tied` are for one direction each, `free` ones for any.
 
     >>> cancellable((2, 0, 1), tied=(1, 3, 0), free=1)
     2
@@ -65,6 +69,9 @@ def cancellable(open_gaps: Sequence[int], tied: Sequence[int], free: int) -> int
 
 
 def favours_matter(open_gaps: Sequence[int], tied: Sequence[int], free: int, potential: int) -> bool:
-    """Whether favours can change the outcome of an attack: beyond the potential, cards cost nothing more."""
+    """Return whether favours (cancelling one card each) can change an attack's outcome.
+
+    Cards let through beyond the attack's `potential` cost nothing more.
+    """
     let_through = sum(open_gaps)
     return let_through > 0 and let_through - cancellable(open_gaps, tied, free) < min(let_through, potential)

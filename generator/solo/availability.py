@@ -1,4 +1,8 @@
-"""What a state allows beyond the needs and prices of boxes: gladiators, swords, the map, favours."""
+"""What a state allows beyond the needs and prices of boxes: gladiators, swords, the map, favours.
+
+A move is a box together with one of its prices. A cohort is a track of soldiers against one direction of the attack; a
+favour is circled when it is gained and filled in when it cancels a card.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,10 @@ AnyState: TypeAlias = "State | StateDraft"
 
 
 def open_moves(book: Rulebook, state: AnyState) -> int:
-    """The moves that are legal in the actions of a year, not counting their price, as a bit mask."""
+    """Return the moves (a box with a price) that are legal in the actions of a year, as a bit mask.
+
+    Whether the items in hand pay the price is not asked.
+    """
     # Levels, limits and closed boxes are one table look-up for all moves; only the special rules below need Python.
     mask = book.boxes.open_moves(state.levels, state.closed, state.used, state.boxes)
     for gladiator in book.gladiators:
@@ -32,7 +39,7 @@ def open_moves(book: Rulebook, state: AnyState) -> int:
 
 
 def is_open_move(book: Rulebook, state: AnyState, number: int) -> bool:
-    """Whether `open_moves` has a move, in a fraction of its time."""
+    """Return whether the move of this number is in `open_moves`, in a fraction of its time."""
     # Most moves are decided by their own gates; only the special ones need the mask of all moves.
     if book.special_moves >> number & 1:
         return bool(open_moves(book, state) >> number & 1)
@@ -40,7 +47,7 @@ def is_open_move(book: Rulebook, state: AnyState, number: int) -> bool:
 
 
 def _barred_by(book: Rulebook, state: AnyState, gladiator: Gladiator) -> int:
-    """The moves of a trained gladiator that are not legal: all if it is dead.
+    """Return the moves of a trained gladiator that are not legal, as a bit mask: all of them if it is dead.
 
     Whether a battle needs a training in the same year is a setting (rules, "Rulings": battle).
     """
@@ -51,7 +58,7 @@ def _barred_by(book: Rulebook, state: AnyState, gladiator: Gladiator) -> int:
 
 
 def is_dead(book: Rulebook, state: AnyState, gladiator: Gladiator) -> bool:
-    """Whether a trained gladiator has no circled box left that is not filled in."""
+    """Return whether a trained gladiator is dead: none of its circled boxes is left unfilled."""
     start = book.boxes.starts[gladiator.trained]
     # The circled boxes are the first ones of the track; a box that was filled in has mark 2 and is not found.
     end = start + state.levels[gladiator.trained]
@@ -59,7 +66,7 @@ def is_dead(book: Rulebook, state: AnyState, gladiator: Gladiator) -> bool:
 
 
 def kept_paths(book: Rulebook, state: AnyState) -> list[int]:
-    """The numbers of the cards kept as paths; the option in a path box is the number of its card, from 1."""
+    """Return the numbers of the cards kept as paths (scored at the end), in the order of the years."""
     return [state.boxes[box] - 1 for box in book.boxes.span(book.paths) if state.boxes[box]]
 
 
@@ -67,14 +74,14 @@ def kept_paths(book: Rulebook, state: AnyState) -> list[int]:
 
 
 def map_mask(book: Rulebook, state: AnyState) -> int:
-    """The filled cells of the map, as a bit mask."""
+    """Return the filled cells of the map, as a bit mask."""
     start = book.boxes.starts[book.map]
     cells = state.boxes[start : start + book.boxes.lengths[book.map]]
     return sum(1 << number for number, cell in enumerate(cells) if cell)
 
 
 def patterns(book: Rulebook, state: AnyState) -> Iterator[tuple[str, str]]:
-    """The patterns of the own prospect and of neutral cards, by the name of their source."""
+    """Yield the scouting patterns at hand, as pairs of source and pattern: of the own prospect and neutral cards."""
     if state.prospect >= 0:
         yield OWN, book.patterns[state.prospect]
     for neutral in state.neutral:
@@ -82,14 +89,14 @@ def patterns(book: Rulebook, state: AnyState) -> Iterator[tuple[str, str]]:
 
 
 def has_place(book: Rulebook, state: AnyState) -> bool:
-    """Whether any of these patterns has a place; without one a scout cannot be sent (rules, "Scouts")."""
+    """Return whether any pattern at hand fits on the map; without one a scout cannot be sent (rules, "Scouts")."""
     filled = map_mask(book, state)
     # A place is free where its cells and the filled ones have none in common; searched hundreds of times in a hint.
     return not all(all(map(filled.__and__, book.place_masks[pattern])) for _, pattern in patterns(book, state))
 
 
 def places(book: Rulebook, state: AnyState) -> tuple[Action, ...]:
-    """Every place of every pattern."""
+    """Return the actions that lay a pattern at hand on free cells of the map, in every possible place."""
     filled = map_mask(book, state)
     return tuple(
         action
@@ -103,7 +110,7 @@ def places(book: Rulebook, state: AnyState) -> tuple[Action, ...]:
 
 
 def attack_counts(book: Rulebook, attack: Iterable[int]) -> list[int]:
-    """The cards of an attack by direction."""
+    """Return how many cards of an attack come from each direction."""
     counts = [0] * len(book.directions)
     for card in attack:
         counts[book.direction_of[card]] += 1
@@ -111,7 +118,7 @@ def attack_counts(book: Rulebook, attack: Iterable[int]) -> list[int]:
 
 
 def report_attack(book: Rulebook, state: AnyState) -> AttackReport:
-    """The attack of this year as it ends if nothing else is done against it."""
+    """Return the report of this year's attack, as it ends if nothing else is done against it."""
     return AttackReport(
         state.year,
         state.attack,
@@ -123,19 +130,19 @@ def report_attack(book: Rulebook, state: AnyState) -> AttackReport:
 
 
 def open_gaps(book: Rulebook, state: AnyState) -> tuple[int, ...]:
-    """For each direction, the cards of the attack that get through so far."""
+    """Return for each direction the cards of this year's attack that get through so far."""
     return gaps(attack_counts(book, state.attack), [state.levels[cohort] for cohort in book.cohorts], state.cancelled)
 
 
 def unused_favours(book: Rulebook, state: AnyState, favours: FavourTrack) -> int:
-    """Favours of a track that are gained and not used."""
+    """Return how many favours of a track are gained and not used."""
     start = book.boxes.starts[favours.track]
     # A favour is circled when it is gained (mark 1), and filled in when it is used (mark 2).
     return state.boxes.count(1, start, start + book.boxes.lengths[favours.track])
 
 
 def unused_by_direction(book: Rulebook, state: AnyState) -> tuple[tuple[int, ...], int]:
-    """Unused favours: per direction, and those for any direction."""
+    """Return the unused favours of each direction, and the number of those for any direction."""
     tied, free = [0] * len(book.directions), 0
     for favours in book.favours:
         count = unused_favours(book, state, favours)
@@ -148,7 +155,7 @@ def unused_by_direction(book: Rulebook, state: AnyState) -> tuple[tuple[int, ...
 
 
 def favour_actions(book: Rulebook, state: AnyState) -> tuple[Action, ...]:
-    """Favours that cancel a card that gets through."""
+    """Return the actions that use a favour against a card that gets through."""
     # Only open directions are offered: a favour for any other would be wasted.
     open_ = [number for number, gap in enumerate(open_gaps(book, state)) if gap]
     return tuple(

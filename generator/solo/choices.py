@@ -1,4 +1,9 @@
-"""The choices that a game waits for: the actions each one offers, and what an action does."""
+"""The choices that a game waits for: the actions each one offers, and what an action does.
+
+A path is a card kept for points at the end, and the prospect is the other card of the hand, which gives its items.
+Neutral cards stand for neighbours. A cohort is a track of soldiers against one direction of the attack, a favour
+cancels one of its cards, and disdain is the penalty for cards that get through.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +24,7 @@ Actions: TypeAlias = tuple[Action, ...]
 
 
 def legal(book: Rulebook, state: states.State) -> Actions:
-    """Every action that can be done now; actions of chance where a card is awaited.
+    """Return every action that can be done now; where a card is awaited, the actions of chance.
 
     Numbers that the player tells of sheets on paper are not listed.
     """
@@ -36,7 +41,7 @@ def legal(book: Rulebook, state: states.State) -> Actions:
 
 
 def do_action(draft: StateDraft, action: Action) -> bool:
-    """Do an action; return False if it is not legal, and then the draft is of no use any more."""
+    """Do an action on a draft; return False if it is not legal, and then the draft is of no use any more."""
     if not draft.pending:
         return draft.phase != states.OVER and (act_on_paper if draft.on_paper else _act)(draft, action)
     head = draft.pending[0]
@@ -54,24 +59,32 @@ def do_action(draft: StateDraft, action: Action) -> bool:
 
 
 def _reveals(book: Rulebook, state: availability.AnyState, head: states.Reveal) -> Actions:
+    """Return the actions for the cards that may be turned up."""
     deck = book.deck_index[head.deck]
     return select(book.decks[deck].reveals, state.unseen[deck])
 
 
 def _paths(book: Rulebook, state: availability.AnyState, _: states.ChoosePath) -> Actions:
+    """Return the actions that keep a card of the hand as path."""
     paths = book.deck(book.solo.hand.deck).paths
     return tuple(paths[card] for card in state.hand)
 
 
 def _tracks(book: Rulebook, state: availability.AnyState, head: states.ChooseTrack) -> Actions:
-    """The tracks that an icon can fill; a full one cannot be chosen (rules, "Rulings": cohort full)."""
+    """Return the actions that choose a track for an icon to fill.
+
+    A full track cannot be chosen (rules, "Rulings": cohort full).
+    """
     boxes = book.boxes
     tracks = [track for track in boxes.fills[head.icon] if state.levels[track] < boxes.lengths[track]]
     return tuple(book.choices[boxes.tracks[track].id] for track in tracks)
 
 
 def _options(book: Rulebook, state: availability.AnyState, head: states.ChooseOption) -> Actions:
-    """The options of a choice box, without those that boxes of its group hold: each diplomat serves its own cohort."""
+    """Return the actions that answer a choice box, without options taken by other boxes of its group.
+
+    Each diplomat so serves a cohort of its own.
+    """
     box = book.boxes.index[head.box]
     chosen_options = {state.boxes[book.boxes.index[other]] for other in book.apart.get(head.box, ())}
     options = book.boxes.boxes[box].options
@@ -79,6 +92,7 @@ def _options(book: Rulebook, state: availability.AnyState, head: states.ChooseOp
 
 
 def _sources(book: Rulebook, state: availability.AnyState, _: states.ChooseSource) -> Actions:
+    """Return the actions that choose where a good comes from: the market's deck, or a neutral card."""
     deck = book.solo.neutral.deck
     names = [book.name(deck, neutral.card) for neutral in state.neutral]
     return tuple(book.sources[name] for name in (book.solo.market.deck, *names))
@@ -88,9 +102,9 @@ def _sources(book: Rulebook, state: availability.AnyState, _: states.ChooseSourc
 
 
 def _act(draft: StateDraft, action: Action) -> bool:
-    """Fill a box, or stop; return False if the action is not legal.
+    """Fill a box at a price, or stop; return False if the action is not legal.
 
-    All of the price and of the needs is checked before anything is paid (rules, "Filling boxes").
+    The whole price and all needs are checked before anything is paid (rules, "Filling boxes").
     """
     book, rules = draft.book, draft.rules
     if action == STOPPED:
@@ -133,7 +147,7 @@ def _mark(draft: StateDraft, box: int, pays: tuple[tuple[int, int], ...]) -> Non
 
 
 def _reveal(draft: StateDraft, head: states.Reveal, action: Action) -> bool:
-    """Turn up a card; return False if it cannot come."""
+    """Turn up a card that chance has chosen; return False if it cannot come."""
     deck = draft.book.deck_index[head.deck]
     cards = draft.book.decks[deck]
     # An action may name any word: a card of another deck, or one that came already, is not legal here.
@@ -148,6 +162,7 @@ def _reveal(draft: StateDraft, head: states.Reveal, action: Action) -> bool:
 
 
 def _use_card(draft: StateDraft, deck: int, card: int, head: states.Reveal) -> None:
+    """Put a card that was turned up to use: into the hand, the attack or the row of neutral cards, or for its gains."""
     match head.reason:
         case "hand":
             draft.hand = (*draft.hand, card)
@@ -164,7 +179,7 @@ def _use_card(draft: StateDraft, deck: int, card: int, head: states.Reveal) -> N
 
 
 def _gain_income(draft: StateDraft, deck: int, card: int, head: states.Reveal) -> None:
-    """Gain the items of the income card; one that does not count at a fort is passed over for the next."""
+    """Gain the items of the income card; at some forts a card does not count, and another one is turned up."""
     if draft.book.gives_income(card, draft.year):
         draft.gain_items(draft.book.decks[deck].items[card])
     else:
@@ -173,6 +188,7 @@ def _gain_income(draft: StateDraft, deck: int, card: int, head: states.Reveal) -
 
 
 def _buy(draft: StateDraft, deck: int, card: int, box: str) -> None:
+    """Write the number of a good, given by a card, into a box of the market."""
     good = draft.book.goods[draft.book.decks[deck].deck.id][card]
     draft.mark_all((draft.rules.index[box],), chosen=good)
 
@@ -194,12 +210,13 @@ def _battle(draft: StateDraft, _: int, card: int, track: str) -> None:
 
 
 def _shuffle(draft: StateDraft, head: states.Shuffle, _: Action) -> None:
+    """Shuffle a deck: its discards, or all its cards where a setting says so."""
     deck = draft.book.deck_index[head.deck]
     draft.shuffle(deck, every=draft.book.applies(draft.book.decks[deck].deck.all_again, draft.settings))
 
 
 def _keep_path(draft: StateDraft, _: states.ChoosePath, action: Action) -> None:
-    """One card becomes the path of the year, the other the prospect, which gives its items."""
+    """Keep one card as path of the year (scored at the end); the other is the prospect and gives its items."""
     cards = draft.book.deck(draft.book.solo.hand.deck)
     path = cards.index[action.words[0]]
     # Two cards are drawn, and the one that is not the path is the prospect.
@@ -211,12 +228,16 @@ def _keep_path(draft: StateDraft, _: states.ChoosePath, action: Action) -> None:
 
 
 def _mark_option(draft: StateDraft, box: int, option: str) -> None:
+    """Fill a choice box with one of its options, by the option's id."""
     options = [box_option.id for box_option in draft.rules.boxes[box].options]
     draft.mark(box, chosen=options.index(option) + 1)
 
 
 def _choose_source(draft: StateDraft, head: states.ChooseSource, action: Action) -> None:
-    """Buy a good: a card of the deck is turned up, or a neutral card keeps the resource (rules, "Solo game")."""
+    """Buy a good: turn up a card of the market's deck, or take the number of a neutral card, which keeps the resource.
+
+    See the rules, "Solo game".
+    """
     (source,) = action.words
     market, neutral = draft.book.solo.market.deck, draft.book.solo.neutral.deck
     if source == market:
@@ -228,7 +249,7 @@ def _choose_source(draft: StateDraft, head: states.ChooseSource, action: Action)
 
 
 def _place(draft: StateDraft, _: states.PlacePattern, action: Action) -> None:
-    """Lay a pattern on the map; a neutral card keeps the soldier for its pattern."""
+    """Lay a scouting pattern on the map; a neutral card keeps the soldier paid for its pattern."""
     source, *cells = action.words
     if source != OWN:
         draft.add_token(draft.book.deck(draft.book.solo.neutral.deck).index[source], scouts=1)
@@ -237,7 +258,7 @@ def _place(draft: StateDraft, _: states.PlacePattern, action: Action) -> None:
 
 
 def _use_favour(draft: StateDraft, head: states.UseFavours, action: Action) -> None:
-    """Cancel a card of a direction by a favour, or end the attack."""
+    """Cancel a card of one direction by a favour, or end the attack."""
     if action == STOPPED:
         _resolve_attack(draft)
         return
@@ -251,6 +272,7 @@ def _use_favour(draft: StateDraft, head: states.UseFavours, action: Action) -> N
 
 
 def _resolve_attack(draft: StateDraft) -> None:
+    """End the attack: add disdain (penalty) for cards let through, valour for the rest, and discard its cards."""
     _, disdain, valour = end_attack(draft).outcome
     # Disdain is filled box by box, as boxes of that track may give something themselves.
     for _ in range(disdain):
@@ -298,7 +320,7 @@ _SETTLED = frozenset(("choose", "icon", "answer", "source"))
 
 
 def settle_obvious(draft: StateDraft) -> bool:
-    """Take the first choice if there is nothing to decide about it; return False if there is."""
+    """Take the first pending choice if it has only one way; return False if there is something to decide."""
     head = draft.pending[0]
     if isinstance(head, states.Reveal):
         return _skip_reveal(draft, head)
@@ -318,9 +340,10 @@ def settle_obvious(draft: StateDraft) -> bool:
 
 
 def _skip_reveal(draft: StateDraft, head: states.Reveal) -> bool:
-    """Ask for an empty deck to be shuffled first; no card comes if there is none at all.
+    """Ask for a shuffle before a card of an empty deck is turned up; drop the card if there are no cards at all.
 
-    What an empty deck means is a setting, because the sources differ (rules, "Rulings": fate deck empty).
+    Returns False for a deck with cards. The meaning of an empty deck is a setting, because the sources differ (rules,
+    "Rulings": fate deck empty).
     """
     deck = draft.book.deck_index[head.deck]
     if draft.unseen[deck] and head.cards > 0:
@@ -335,7 +358,7 @@ def _skip_reveal(draft: StateDraft, head: states.Reveal) -> bool:
 
 
 def _skip_favours(draft: StateDraft) -> bool:
-    """End an attack that favours cannot change; useless ones are not offered (rules, "Rulings": useless favours)."""
+    """End an attack that favours cannot change (rules, "Rulings": useless favours); return False if they can."""
     gaps, potential = availability.open_gaps(draft.book, draft), draft.book.years[draft.year - 1].potential
     if favours_matter(gaps, *availability.unused_by_direction(draft.book, draft), potential):
         return False

@@ -19,6 +19,7 @@ class GoalResult(NamedTuple):
 
     @property
     def is_met(self) -> bool:
+        """Return whether the number reached meets the goal."""
         return self.goal.is_met(self.reached)
 
 
@@ -30,20 +31,24 @@ class FortResult(NamedTuple):
 
     @property
     def is_won(self) -> bool:
-        """Whether all goals hold; it counts when the game is over."""
+        """Return whether all goals hold; the answer counts when the game is over."""
         return all(goal.is_met for goal in self.goals)
 
     @property
     def earns_reward(self) -> bool:
-        """Whether the challenge is met in a game that wins the fort: in a lost one it is worth nothing."""
+        """Return whether the challenge is met in a game that wins the fort; in a lost game it is worth nothing."""
         return self.is_won and bool(self.challenge) and all(goal.is_met for goal in self.challenge)
 
 
 def judge_fort(book: Rulebook, fort: Fort, state: State) -> FortResult:
-    """Judge goals and challenge of a fort on the sheets as they stand; `book` is compiled for this fort."""
+    """Return the goals and challenge of a fort with the numbers reached on the sheets of a state.
+
+    `book` is the rulebook compiled for this fort.
+    """
     view = BoxView(book.boxes, state.boxes)
 
     def judge(goals: tuple[Goal, ...]) -> tuple[GoalResult, ...]:
+        """Return each goal with its number on the sheets."""
         return tuple(GoalResult(goal, book.boxes.book.value(goal.value, view)) for goal in goals)
 
     return FortResult(judge(fort.goals), judge(fort.challenge))
@@ -63,7 +68,7 @@ class CampaignStanding(NamedTuple):
 
 
 def campaign_standing(campaign: Campaign, results: Iterable[tuple[bool, bool]]) -> CampaignStanding:
-    """Where a campaign stands; each result says whether a game won its fort, and whether it earned the reward.
+    """Return where a campaign stands after games with these results: whether each won its fort, and earned the reward.
 
     A fort is played until it is won. The reward is given in every attempt at the next fort, and lapses with it.
     """

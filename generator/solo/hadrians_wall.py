@@ -50,11 +50,10 @@ def setup(
     items: Mapping[str, int] | None = None,
     on_paper: bool = False,
 ) -> State:
-    """The state before the first card, with the defaults for settings that are not given.
+    """Return the state before the first card, with the defaults for settings that are not chosen.
 
-    `items` are in hand from the start: they are spent or given back like the income of the first year.
-
-    Raises UsageError for a setting or a choice that there is not.
+    `items` are in hand from the start: they are spent or given back like the income of the first year. With `on_paper`
+    the player keeps the sheets. Raises UsageError for an unknown setting or choice.
     """
     in_hand = items or {}
     boxes = book.boxes.start()
@@ -82,7 +81,7 @@ def setup(
 
 
 def apply(book: Rulebook, state: State, action: Action) -> State:
-    """The state after an action and all that follows from it; raises IllegalActionError with the reason."""
+    """Return the state after an action and all that follows from it; raise IllegalActionError with the reason."""
     draft = StateDraft(book, state)
     # The reasons are worked out only for a refused action: they take longer than doing a legal one.
     if not do_action(draft, action):
@@ -92,11 +91,12 @@ def apply(book: Rulebook, state: State, action: Action) -> State:
 
 
 def is_over(state: State) -> bool:
-    """Whether the last year is done."""
+    """Return whether the last year is done."""
     return state.phase == OVER
 
 
 def _settings(book: Rulebook, chosen: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the choice for each setting, in the order of the data; raise UsageError for an unknown one."""
     for id_, choice in chosen.items():
         if id_ not in book.settings:
             raise UsageError(f"no setting called {id_!r}{suggestion(id_, tuple(book.settings))}")
@@ -107,7 +107,7 @@ def _settings(book: Rulebook, chosen: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _settle(draft: StateDraft) -> None:
-    """Go on to the next thing that somebody has to decide."""
+    """Carry out gains, single-answer choices and phases until somebody has to decide, or the game is over."""
     # Gains may open choices, and choices gains, until somebody has to decide or the game is over.
     while True:
         if draft.queue:

@@ -48,6 +48,7 @@ class UnreadableActionError(UsageError):
     """A text that is no action: `reason` has the key `strange`, `no_action` or `long_text`."""
 
     def __init__(self, reason: Reason, legal: Sequence[Action]) -> None:
+        """Take the reason, and the actions that are legal."""
         self.reason = reason
         self.legal = tuple(legal)
         super().__init__(str(reason))
@@ -57,13 +58,14 @@ class AmbiguousError(UsageError):
     """A text that several legal actions fit."""
 
     def __init__(self, text: str, fitting: Sequence[Action]) -> None:
+        """Take the typed text, and the legal actions that fit it."""
         self.text = text
         self.fitting = tuple(fitting)
         super().__init__(f"{text}: ambiguous {', '.join(map(str, fitting))}")
 
 
 def read_action(book: Rulebook, state: State, text: str) -> Action:
-    """The one legal action that a text means.
+    """Return the one legal action that a typed text means.
 
     Raises UnreadableActionError, AmbiguousError or IllegalActionError.
     """
@@ -85,9 +87,9 @@ def read_action(book: Rulebook, state: State, text: str) -> Action:
 
 
 def without_equals(book: Rulebook, legal: Sequence[Action]) -> tuple[Action, ...]:
-    """Legal actions; of those that fill equal boxes of a track for the same price only the first.
+    """Return legal actions without those that fill an equal box of the same track for the same price.
 
-    What the boxes need makes no difference any more: it is there.
+    The needs of such boxes make no difference any more, as they are met.
     """
     first: dict[object, Action] = {}
     for action in legal:
@@ -96,14 +98,14 @@ def without_equals(book: Rulebook, legal: Sequence[Action]) -> tuple[Action, ...
 
 
 def _equal_move(book: Rulebook, action: Action) -> tuple[object, ...]:
-    """The content of a move without the number of its box: equal for moves that differ in nothing else."""
+    """Return the contents of a `mark` action without its box's number: equal for moves that differ in nothing else."""
     box = book.boxes.book.box(action.words[0])
     gives = box.gains, box.one_of, box.yearly, box.yearly_one_of, box.outcomes
     return box.track, box.section, box.title, box.tags, gives, action.words[1:]
 
 
 def _check_short(book: Rulebook, plain: str, words: tuple[str, ...], action: Action) -> None:
-    """Refuse one or two letters for a box where they begin other tracks too, which are closed just now."""
+    """Raise AmbiguousError for one or two letters that begin several tracks, although only one can be marked now."""
     if action.verb != MARK:
         return
     track = book.boxes.boxes[book.boxes.index[action.words[0]]].track
@@ -117,13 +119,14 @@ def _check_short(book: Rulebook, plain: str, words: tuple[str, ...], action: Act
 
 
 def _plain(text: str, possible: Sequence[Action]) -> str:
+    """Return a typed text in small letters with single spaces; raise UnreadableActionError for one too long."""
     if len(text) > LONGEST:
         raise UnreadableActionError(Reason("long_text", (("n", len(text)),)), possible)
     return " ".join(text.lower().replace(",", " ").split())
 
 
 def _split(plain: str, possible: Sequence[Action]) -> tuple[str, tuple[str, ...]]:
-    """The verb, or nothing where the text begins without one, and the other words."""
+    """Return the verb of a text, empty where it begins without one, and its other words."""
     # Only after the exact notation was tried: a card or a box may be called like a filling word.
     words = [word for word in plain.split() if word not in FILLING]
     if not words:
@@ -134,7 +137,7 @@ def _split(plain: str, possible: Sequence[Action]) -> tuple[str, tuple[str, ...]
 
 
 def _fitting(book: Rulebook, verb: str, words: tuple[str, ...], among: Iterable[Action]) -> tuple[Action, ...]:
-    """The actions that a verb and words can mean: those that they say in full where there are any."""
+    """Return the actions that a verb and words can mean; those that they name in full come alone."""
     verbal = [action for action in among if action.verb.startswith(verb)]
     # A word in full wins over the words that begin with it.
     for fits in (_is_said, _is_begun):
@@ -147,7 +150,7 @@ def _fitting(book: Rulebook, verb: str, words: tuple[str, ...], among: Iterable[
 
 
 def _joinings(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """The words as they are, with a number joined to the word before (`wall 3`), with two joined (`large road`)."""
+    """Yield ways to join words: as they are, with a number joined to the word before, with two words joined."""
     numbered = tuple(re.sub(r"([a-z]) ([0-9]+)\b", r"\1_\2", " ".join(words)).split())
     for spelling in dict.fromkeys((words, numbered)):
         yield spelling
@@ -156,7 +159,7 @@ def _joinings(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def _meaning(book: Rulebook, word: str) -> str:
-    """A word as the data spells it: a card by its name, a number with two digits."""
+    """Return a word as the data spells it: a card by its name, a number with two digits."""
     for cards in book.decks:
         if word in cards.aliases:
             return cards.aliases[word].lower()
@@ -165,7 +168,7 @@ def _meaning(book: Rulebook, word: str) -> str:
 
 
 def _fits(book: Rulebook, action: Action, words: Sequence[str], fits: Fit) -> bool:
-    """Whether each word stands for a word of its own of the action; with `_is_said`, for all of them."""
+    """Return whether each word stands for a different word of the action; with `_is_said`, for all its words."""
     unmatched = [word.lower() for word in action.words]
     for word in words:
         match = next((full for full in unmatched if fits(book, word, full)), None)
@@ -176,13 +179,13 @@ def _fits(book: Rulebook, action: Action, words: Sequence[str], fits: Fit) -> bo
 
 
 def _is_said(book: Rulebook, word: str, full: str) -> bool:
-    """Whether a word is another in full, or the track that it is a box of."""
+    """Return whether a typed word is a word of an action in full, or the track of the box that it names."""
     box = book.boxes.index.get(full)
     return word in (full, full.lstrip("0")) or (box is not None and book.boxes.boxes[box].track == word)
 
 
 def _is_begun(book: Rulebook, word: str, full: str) -> bool:
-    """Whether a word is the beginning of another or of one of its parts; boxes and tracks stand for themselves."""
+    """Return whether a typed word begins a word of an action or one of its parts; whole ids stand for themselves."""
     if word in book.boxes.track_index or word in book.boxes.index:
         return _is_said(book, word, full)
     if word.isdecimal():
@@ -196,7 +199,7 @@ def _is_begun(book: Rulebook, word: str, full: str) -> bool:
 
 
 def _wrong(book: Rulebook, state: State, verb: str, words: tuple[str, ...], possible: Sequence[Action]) -> UsageError:
-    """Why nothing legal fits: it is possible at other times, or never."""
+    """Return the error for a text that fits no legal action: why its action is not possible now, or that it is none."""
     meant = _fitting(book, verb, words, _every(book))
     if meant:
         # A pattern has thousands of places: the reasons of the first ones say enough.
@@ -216,7 +219,7 @@ def _wrong(book: Rulebook, state: State, verb: str, words: tuple[str, ...], poss
 
 
 def _near(strange: str, vocabulary: Sequence[str]) -> str:
-    """The word that may be meant; none for a number, nor for a word that only has a number too large."""
+    """Return the known word nearest to a strange one; empty for a number, or a known word with too large a number."""
     stem = strange.rstrip("0123456789")
     if not stem or (stem != strange and any(word.rstrip("0123456789") == stem for word in vocabulary)):
         return ""
@@ -225,7 +228,7 @@ def _near(strange: str, vocabulary: Sequence[str]) -> str:
 
 @lru_cache(maxsize=4)
 def _every(book: Rulebook) -> tuple[Action, ...]:
-    """Every action that can ever be legal, boxes that nothing pays for included."""
+    """Return every action that can ever be legal, and the marking of boxes that nothing pays for."""
     hand, neutral = book.deck(book.solo.hand.deck), book.deck(book.solo.neutral.deck)
     places = [action for pattern in book.placements for _, action in book.places(OWN, pattern)]
     for name, pattern in zip(neutral.names, book.neutral_patterns, strict=True):
@@ -240,11 +243,12 @@ def _every(book: Rulebook) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=4)
 def _names(book: Rulebook) -> frozenset[str]:
-    """Every word that an action can have, in full; the cells of places apart."""
+    """Return every word that an action can have, in full, but for the cells of places."""
     return frozenset(word.lower() for action in _every(book) if action.verb != PLACE for word in action.words)
 
 
 @lru_cache(maxsize=4)
 def _vocabulary(book: Rulebook) -> tuple[str, ...]:
+    """Return all words that may be typed for actions: ids, tracks and other labels of cards, sorted."""
     aliases = {alias for cards in book.decks for alias in cards.aliases}
     return tuple(sorted(_names(book) | set(book.boxes.track_index) | aliases | {OWN}))

@@ -3,6 +3,9 @@
 Cards are drawn from known ones without return, so their directions follow the multivariate hypergeometric
 distribution. Ways are counted in whole numbers, so every chance is an exact fraction. Unseen cards that leave the deck
 before the attack do not change the odds.
+
+A cohort is a track of soldiers that stop cards of one direction, one card for each marked box. A favour cancels one
+card, of its direction (tied) or of any (free).
 """
 
 from __future__ import annotations
@@ -90,11 +93,12 @@ class AttackOdds:
 
     @property
     def holds(self) -> Fraction:
+        """Return the chance that nothing gets through."""
         return self.through[0]
 
 
 def attack_odds(threat: AttackCards, defence: Defence, potential: int) -> AttackOdds:
-    """The odds of an attack of this potential; takes a millisecond or two for a deck of fifty cards.
+    """Return the odds of an attack of this potential, in a millisecond or two for a deck of fifty cards.
 
     Two of four cards come, two from the left and two from the right, and a cohort stops one from the left:
 
@@ -121,7 +125,7 @@ def attack_odds(threat: AttackCards, defence: Defence, potential: int) -> Attack
 
 
 def attack_averages(threat: AttackCards, defence: Defence, potential: int) -> AttackAverages:
-    """The averages of `attack_odds` without the gain by one more box, in a quarter of the time."""
+    """Return the averages of `attack_odds` without the gain by one more box, in a quarter of the time."""
     attacks = tuple(coming(threat))
     total = sum(ways for _, ways in attacks)
     tally = _tally(attacks, defence, potential)
@@ -130,7 +134,7 @@ def attack_averages(threat: AttackCards, defence: Defence, potential: int) -> At
 
 
 def coming(threat: AttackCards) -> Iterator[tuple[Counts, int]]:
-    """The possible counts of cards by direction, each with the number of ways it can come about.
+    """Yield the possible counts of cards by direction, each with the number of ways it can come about.
 
     If the deck runs out, all of it comes and the rest from the next one. If that runs out too, no more cards come.
     """
@@ -149,7 +153,7 @@ def coming(threat: AttackCards) -> Iterator[tuple[Counts, int]]:
 
 
 def _draws(pool: Counts, cards: int) -> Iterator[tuple[Counts, int]]:
-    """The ways to draw so many cards from a pool, by direction."""
+    """Yield the counts by direction of so many cards drawn from a pool, each with its number of ways."""
     first, *later = pool
     if not later:
         yield (cards,), comb(first, cards)
@@ -175,6 +179,7 @@ class _Tally:
 
 
 def _tally(attacks: Attacks, defence: Defence, potential: int) -> _Tally:
+    """Return the sums over all attacks, each weighted with its number of ways."""
     through = [0] * (1 + max(sum(count) for count, _ in attacks))
     alone = loss = favours = 0
     for count, ways in attacks:
@@ -194,11 +199,13 @@ def _tally(attacks: Attacks, defence: Defence, potential: int) -> _Tally:
 
 
 def _raised(defence: Defence, place: int) -> Defence:
+    """Return a defence with one more cohort box in a direction, by its number."""
     boxes = tuple(count + (number == place) for number, count in enumerate(defence.boxes))
     return Defence(boxes, defence.tied, defence.free)
 
 
 def _more(present: _Tally, raised: _Tally, total: int) -> ExtraBoxGain:
+    """Return the gain by one more cohort box: the difference of two sums, divided by the number of ways."""
     return ExtraBoxGain(
         Fraction(raised.through[0] - present.through[0], total),
         Fraction(present.loss - raised.loss, total),
@@ -207,6 +214,7 @@ def _more(present: _Tally, raised: _Tally, total: int) -> ExtraBoxGain:
 
 
 def _shares(attacks: Attacks, place: int, total: int) -> tuple[Fraction, ...]:
+    """Return the chances of 0, 1, 2 … cards from the direction of this number."""
     shares = [0] * (1 + max(count[place] for count, _ in attacks))
     for count, ways in attacks:
         shares[count[place]] += ways

@@ -1,4 +1,8 @@
-"""The score of a state: the score column of the sheets, the rank, and the points of each path."""
+"""The score of a state: the score column of the sheets, the rank, and the points of each path.
+
+A path is a card kept for points at the end, one in each year. Disdain is the penalty for attacking cards that got
+through.
+"""
 
 from __future__ import annotations
 
@@ -31,22 +35,22 @@ class FinalScore(NamedTuple):
 
     @property
     def path_points(self) -> int:
-        """The points of all paths: the second tie-break, after disdain."""
+        """Return the points of all paths: the second tie-break, after disdain."""
         return sum(path.points for path in self.paths)
 
     @property
     def standing(self) -> tuple[int, int, int]:
-        """The greater one of two scores is better."""
+        """Return the score to compare games by: the greater one of two is better."""
         return self.total, -self.disdain, self.path_points
 
 
 def total_score(book: Rulebook, state: State) -> int:
-    """The total of the score alone, for programs that ask for it at every step."""
+    """Return only the total of the score, for programs that ask for it at every step."""
     return book.boxes.book.value(book.boxes.ranks.of, book.boxes.contents(state.boxes))
 
 
 def score(book: Rulebook, state: State) -> FinalScore:
-    """The score of the sheets as they stand."""
+    """Return the score of the sheets as they stand: total, rank, rows, and points of each path."""
     contents = book.boxes.contents(state.boxes)
     values, ranks = book.boxes.book.calculate(contents), book.boxes.ranks
     row_ids = [row.value for sheet in book.boxes.book.sheets for row in sheet.scores]

@@ -1,4 +1,8 @@
-"""The state of a solo game: one flat tuple of plain values, cheap to copy, compare and hash."""
+"""The state of a solo game: one flat tuple of plain values, cheap to copy, compare and hash.
+
+A track is a row of boxes, and its level is the number of its marked boxes. A move is a box together with one of its
+prices. The prospect is the card of a year that gave its items; the other card is the year's path, kept for points.
+"""
 
 from __future__ import annotations
 
@@ -113,7 +117,7 @@ Pending: TypeAlias = (
 
 
 def pending_words(pending: Pending) -> tuple[str | int, ...]:
-    """A pending choice as sessions and pages have it: its kind, then its values.
+    """Return a pending choice as sessions and pages have it: its kind, then its values.
 
     >>> pending_words(Reveal("fate", "attack", 3))
     ('reveal', 'fate', 'attack', 3)
@@ -192,7 +196,7 @@ class State(NamedTuple):
 
     @property
     def awaits(self) -> Await | None:
-        """The deck that chance has to turn up or shuffle; None where the player decides, or the game is over."""
+        """Return the deck that chance has to turn up or shuffle; None where the player decides, or the game is over."""
         head = self.pending[0] if self.pending else None
         if isinstance(head, Reveal):
             return Await(head.deck, head.reason, head.cards)

@@ -13,7 +13,10 @@ from generator.solo.state import State, pending_words
 
 
 def state_document(book: Rulebook, state: State) -> dict[str, Any]:
-    """A state as JSON. Sets of cards are in the order of the data, so nothing tells which card comes next."""
+    """Return a state as values for JSON.
+
+    Sets of cards are in the order of the data, so nothing tells which card comes next.
+    """
     return {
         "settings": dict(zip(book.settings, state.settings, strict=True)),
         "year": state.year,
@@ -36,13 +39,14 @@ def state_document(book: Rulebook, state: State) -> dict[str, Any]:
 
 
 def digest_state(book: Rulebook, state: State) -> str:
-    """A hash of a whole state, the same on every machine; session files hold it."""
+    """Return a hash of a whole state, the same on every machine; session files hold it."""
     # Keys are sorted, so that the digest does not depend on the order in which they are written here.
     text = json.dumps(state_document(book, state), sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
 
 def _sets(book: Rulebook, masks: Iterable[int]) -> dict[str, list[str]]:
+    """Return for each deck the names of the cards in a mask, in the order of the data."""
     return {
         cards.deck.id: [cards.names[card] for card in bits(mask)] for cards, mask in zip(book.decks, masks, strict=True)
     }

@@ -22,6 +22,7 @@ class StateDraft:
     __slots__ = ("book", "queue", "rules", *State._fields)
 
     def __init__(self, book: Rulebook, state: State) -> None:
+        """Copy the fields of a state that may change in place."""
         self.book = book
         self.rules: BoxRules = book.boxes
         self.queue: deque[tuple[int, int | str, int]] = deque()
@@ -48,7 +49,7 @@ class StateDraft:
         self.attacks = state.attacks
 
     def freeze(self) -> State:
-        """The state that this draft has come to."""
+        """Return the state that this draft has come to."""
         # In the order of the fields, as `State._make`: 19 arguments by name take twice as long.
         return _new_tuple(
             State,
@@ -78,11 +79,12 @@ class StateDraft:
     # boxes
 
     def pay(self, pays: tuple[tuple[int, int], ...]) -> None:
+        """Take the price of a move, pairs of item and count, out of the items in hand."""
         for item, count in pays:
             self.items[item] -= count
 
     def mark(self, box: int, *, chosen: int = 0, without: tuple[str, ...] = ()) -> None:
-        """Fill a box and queue its gains; `chosen` is its number or the number of its option.
+        """Fill a box and queue its gains; `chosen` is the number written in it, or the number of its option.
 
         Icons in `without` are not offered where the box gives one of several.
         """
@@ -92,7 +94,7 @@ class StateDraft:
             self.choose(box, tuple(icon for icon in one_of if icon not in without))
 
     def mark_all(self, boxes: tuple[int, ...], *, chosen: int = 0, without: tuple[str, ...] = ()) -> None:
-        """Fill boxes of one track together, and gain the bonuses of the values that rise by it, such as map rows."""
+        """Fill boxes of one track together, and gain the bonuses of values that rise with them, such as map rows."""
         # A bonus follows from a value that rises, however many boxes were filled at once: all boxes first, then the
         # values.
         values = self.rules.bonuses.get(self.rules.track_of[boxes[0]])
@@ -103,7 +105,7 @@ class StateDraft:
             self.queue.extend([(kind, arg, -1)] * (self.value(value) - least))
 
     def refill(self, track: int) -> bool:
-        """Fill in the first circled box of a track; return False if none is circled."""
+        """Fill in the first circled box of a track; return False if no box is circled."""
         start = self.rules.starts[track]
         box = self.boxes.find(1, start, start + self.rules.lengths[track])
         if box >= 0:
@@ -111,11 +113,11 @@ class StateDraft:
         return box >= 0
 
     def value(self, id_: str) -> int:
-        """A value of the sheets, such as a level or a count."""
+        """Return a value of the sheets by its id, such as a level or a count."""
         return self.rules.book.value(id_, BoxView(self.rules, self.boxes))
 
     def write(self, box: int, chosen: int = 0) -> None:
-        """Fill a box without its gains."""
+        """Fill a box without its gains; `chosen` is the number written in it, 0 for the box's usual mark."""
         # A box that is marked already counts in its level, its limits and its moves.
         if not self.boxes[box]:
             self.levels[self.rules.track_of[box]] += 1
@@ -126,7 +128,7 @@ class StateDraft:
         self.boxes[box] = chosen or (self.year if self.rules.boxes[box].kind == "year" else 1)
 
     def set_level(self, track: int, level: int) -> None:
-        """Set the level of a track that only icons fill, without gains."""
+        """Set the level (number of marked boxes) of a track without gains, for sheets on paper."""
         for number, box in enumerate(self.rules.span(track)):
             self.boxes[box] = number < level
         self.levels[track] = level
@@ -134,16 +136,19 @@ class StateDraft:
     # what is gained
 
     def gain(self, kind: int, arg: int | str, times: int = 1) -> None:
-        """Gain an effect of an icon, from no box."""
+        """Queue the effect of an icon, `times` over, as a gain from no box.
+
+        `kind` is ITEM, FILL, CHOICE or EFFECT, and `arg` the item, track or name that goes with it.
+        """
         self.queue.extend([(kind, arg, -1)] * times)
 
     def gain_items(self, counts: tuple[int, ...]) -> None:
-        """Gain items; with sheets on paper the player counts them."""
+        """Add counts to the items in hand; with sheets on paper the player counts them."""
         if not self.on_paper:
             self.items = [have + count for have, count in zip(self.items, counts, strict=True)]
 
     def choose(self, box: int, icons: tuple[str, ...]) -> None:
-        """Ask for one of some icons."""
+        """Ask the player for one of some icons that a box gives."""
         self.pending.append(ChooseIcon(self.rules.boxes[box].id, icons))
 
     def run(self) -> None:
@@ -162,7 +167,7 @@ class StateDraft:
                 self._effect(str(arg), box)
 
     def fill(self, track: int) -> None:
-        """Fill the next box of a track by an icon, which is lost if the track is full or the box is not open."""
+        """Fill the next box of a track by an icon; the icon is lost if the track is full or the box is not open."""
         level = self.levels[track]
         if level < self.rules.lengths[track]:
             box = self.rules.starts[track] + level
@@ -171,7 +176,7 @@ class StateDraft:
                 self.mark_all((box,))
 
     def _effect(self, icon: str, box: int) -> None:
-        """Icons that fill in a circled box or lay a pattern; any other is lost."""
+        """Do the effect of an icon that fills in a circled box or lays a pattern; any other icon is lost."""
         track = self.book.removes.get(icon, -1)
         if track >= 0:
             self.refill(track)
@@ -181,21 +186,22 @@ class StateDraft:
     # cards
 
     def discard(self, deck: int, card: int) -> None:
+        """Put a card on the discards of its deck."""
         self.discards = _replaced(self.discards, deck, self.discards[deck] | 1 << card)
 
     def take(self, deck: int, card: int) -> None:
-        """Take a card out of its deck."""
+        """Take a card, by its number, out of its deck."""
         self.unseen = _replaced(self.unseen, deck, self.unseen[deck] & ~(1 << card))
 
     def add_token(self, card: int, *, goods: int = 0, scouts: int = 0) -> None:
-        """Lay the items paid for a good or a pattern on a neutral card."""
+        """Lay the items paid for a good or a pattern on a neutral card (it stands for a neighbour)."""
         self.neutral = tuple(
             NeutralState(card, neutral.goods + goods, neutral.scouts + scouts) if neutral.card == card else neutral
             for neutral in self.neutral
         )
 
     def shuffle(self, deck: int, *, every: bool) -> None:
-        """Make a new deck of the discards, or of every card."""
+        """Make a new deck of the discards, or with `every` of all its cards."""
         cards = self.book.decks[deck].full if every else self.discards[deck]
         self.unseen = _replaced(self.unseen, deck, cards)
         self.discards = _replaced(self.discards, deck, 0)
@@ -203,5 +209,5 @@ class StateDraft:
 
 
 def _replaced(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
-    """The numbers with another one in one place."""
+    """Return the numbers with another number in one place."""
     return (*numbers[:place], number, *numbers[place + 1 :])

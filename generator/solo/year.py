@@ -1,4 +1,8 @@
-"""The course of a year: its phases in the order of the data, from the income card to the end of the attack."""
+"""The course of a year: its phases in the order of the data, from the income card to the end of the attack.
+
+The income card of a year is a fate card. The path is a card kept for points at the end, the prospect the card that
+gives its items, and neutral cards stand for neighbours. Cohorts are tracks of soldiers against the attack.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +18,12 @@ ACTIONS = "actions"
 
 
 def ends_year(state: State, after: State) -> bool:
-    """Whether a year ends between a state and the one after it."""
+    """Return whether a year ends between a state and the one after it."""
     return state.year > 0 and (after.year != state.year or after.phase == OVER)
 
 
 def next_phase(draft: StateDraft) -> None:
-    """Begin the next phase; the one after the last is the first of the next year."""
+    """Begin the next phase of the year; after the last phase the next year begins, or the game is over."""
     phases = draft.book.phases
     number = (phases.index(draft.phase) + 1) % len(phases)
     if number == 0 and draft.year == len(draft.book.years):
@@ -31,7 +35,7 @@ def next_phase(draft: StateDraft) -> None:
 
 
 def _fate(draft: StateDraft) -> None:
-    """Begin a year: its income card is turned up, yearly limits start anew, and a fort may open boxes."""
+    """Begin a year: its income card (a fate card) is turned up, yearly limits start anew, a fort may open boxes."""
     draft.year += 1
     # Only boxes that the fort opens with this year; marked ones stay closed.
     draft.closed &= ~draft.book.opened_moves(draft.year)
@@ -54,7 +58,7 @@ def _cards(draft: StateDraft) -> None:
 
 
 def _income(draft: StateDraft) -> None:
-    """Gain the yearly payments of filled circles; a road pays an attribute of the player's choice."""
+    """Gain the yearly payments of filled circles; a road pays an attribute (renown, piety …) of the player's choice."""
     if draft.on_paper:
         return
     for box, effects, one_of in draft.book.yearly:
@@ -65,7 +69,7 @@ def _income(draft: StateDraft) -> None:
 
 
 def _actions(_: StateDraft) -> None:
-    """The player acts until they stop."""
+    """Do nothing: in this phase the player acts until they stop."""
 
 
 def _clean_up(draft: StateDraft) -> None:
@@ -74,7 +78,10 @@ def _clean_up(draft: StateDraft) -> None:
 
 
 def _attack(draft: StateDraft) -> None:
-    """Turn up the cards that the board says, and one more for each token on a neutral card (rules, "Solo game")."""
+    """Ask for the cards of the attack: as many as the board says, and one for each token on a neutral card.
+
+    See the rules, "Solo game".
+    """
     tokens = sum(neutral.goods + neutral.scouts for neutral in draft.neutral)
     cards = draft.book.attack_size(draft.settings, draft.year) + tokens
     draft.pending.append(Reveal(draft.book.solo.attack.deck, "attack", cards))
@@ -96,20 +103,21 @@ def _end(draft: StateDraft) -> None:
 
 
 def _discard_prospect(draft: StateDraft) -> None:
+    """Put the prospect (the drawn card that gave its items) on the discards, where there is one."""
     if draft.prospect >= 0:
         draft.discard(draft.book.deck_index[draft.book.solo.hand.deck], draft.prospect)
     draft.prospect = -1
 
 
 def end_attack(draft: StateDraft) -> AttackReport:
-    """Add the report of the current attack to the state."""
+    """Add the report of the current attack to the state, and return it."""
     ended = report_attack(draft.book, draft)
     draft.attacks = (*draft.attacks, ended)
     return ended
 
 
 def discard_attack(draft: StateDraft) -> None:
-    """Put the cards of the attack on the discards, but none that a shuffle of all cards has put into the deck."""
+    """Put the cards of the attack on the discards, save those that a shuffle has put back into the deck."""
     deck = draft.book.deck_index[draft.book.solo.attack.deck]
     for card in draft.attack:
         # A card that a shuffle has put back must not stand in the discards too, or it could come twice.

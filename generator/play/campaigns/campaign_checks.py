@@ -30,7 +30,10 @@ _SAME = ("kind", "typed", "settings", "place")
 
 
 def judge_campaign(name: str, folder: Path, language: str) -> SessionVerdict:
-    """Verify a campaign. Raises UsageError for an unknown name and the errors of opening its sessions."""
+    """Return the verdict on a campaign: on each of its games, and on their places in it.
+
+    Raises UsageError for an unknown name and the errors of opening its sessions.
+    """
     record = read_campaign_record(folder, name)
     wrong = _first_wrong(record, record.games, folder, language)
     unread_files = tuple(left_out_files(folder, record))
@@ -42,11 +45,15 @@ def judge_campaign(name: str, folder: Path, language: str) -> SessionVerdict:
 
 
 def _reason(left_out: LeftOutFile, language: str) -> str:
+    """Return the sentence why a file is not read as a game of the campaign."""
     return play_messages(language)(f"left_out.{left_out.key}", file=left_out.file, other=left_out.other)
 
 
 def judge_with_campaign(word: str, folder: Path, language: str) -> SessionVerdict:
-    """Verify a session or a score line as `judge`, and of a session its place in the campaign that it claims."""
+    """Return the verdict on a score line or a session, and on the session's place in the campaign that it claims.
+
+    Raises the errors of `judge`.
+    """
     # A score line names no campaign.
     if is_score_line(word):
         return judge(word, folder, language)
@@ -56,7 +63,7 @@ def judge_with_campaign(word: str, folder: Path, language: str) -> SessionVerdic
 
 
 def _judge_place(path: Path, header: Header, verdict: SessionVerdict, language: str) -> SessionVerdict:
-    """The verdict on a good session, and on its place in a campaign where it claims one."""
+    """Return the verdict on a good session, and on its place in a campaign where it claims one."""
     try:
         place = campaign_place(header)
         if place is None:
@@ -75,7 +82,10 @@ def _judge_place(path: Path, header: Header, verdict: SessionVerdict, language: 
 def _first_wrong(
     record: CampaignRecord, games: Sequence[CampaignGame], folder: Path, language: str, good: str = ""
 ) -> SessionVerdict | None:
-    """The verdict of the first game that is wrong or not in its place; `good` is a session known to be right itself."""
+    """Return the verdict on the first game that is wrong or not in its place; None where all are right.
+
+    `good` names a session that was verified already and is not replayed again.
+    """
     for number, game in enumerate(games, 1):
         path = folder / f"{game.session}{SUFFIX}"
         # A session that was verified a moment ago is not replayed again.
@@ -116,6 +126,7 @@ def _common_options(record: CampaignRecord, game: CampaignGame) -> dict[str, Any
 
 
 def _lines(record: CampaignRecord, language: str) -> Iterator[str]:
+    """Yield the lines that report a good campaign: games, forts won, challenges met, results the player has told."""
     messages, stands = play_messages(language), record.standing
     counts: dict[str, Any] = {"won": stands.won, "forts": len(record.campaign.forts), "met": len(stands.rewarded)}
     yield messages("campaign.good", name=record.name, games=len(record.games), **counts)
@@ -124,7 +135,7 @@ def _lines(record: CampaignRecord, language: str) -> Iterator[str]:
 
 
 def document(record: CampaignRecord) -> dict[str, Any]:
-    """A campaign as JSON."""
+    """Return a campaign as values for JSON; `next` is the fort to be played, None when all are won."""
     stands = record.standing
     games = [
         {
@@ -171,6 +182,7 @@ def left_out_files(folder: Path, record: CampaignRecord) -> Iterator[LeftOutFile
 
 
 def _reasons(record: CampaignRecord, stem: str, header: Header | None) -> Iterator[LeftOutFile]:
+    """Yield why a file is not a game of the campaign; nothing for a file that does not look like one."""
     file, is_named = f"{stem}{SUFFIX}", bool(re.match(rf"{re.escape(record.name)}-\d\d-", stem))
     try:
         place = campaign_place(header) if header else None
@@ -190,5 +202,6 @@ def _reasons(record: CampaignRecord, stem: str, header: Header | None) -> Iterat
 
 
 def _names_campaign(header: Header | None, name: str) -> bool:
+    """Return whether a header names this campaign, be the rest of its claim readable or not."""
     claimed = (header.options or {}).get("campaign") if header else None
     return isinstance(claimed, dict) and claimed.get("name") == name

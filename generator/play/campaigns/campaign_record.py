@@ -30,6 +30,7 @@ from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.fort_goals import CampaignStanding, campaign_standing
 
 STEM = "campaign"
+# The names of its sessions add a number and the name of a fort, and may have 60 letters in all.
 LONGEST_NAME = 30
 """Most letters of a campaign's name, with which the names of its sessions begin."""
 
@@ -84,25 +85,30 @@ class CampaignRecord:
 
     @property
     def standing(self) -> CampaignStanding:
+        """Return where the campaign stands: forts won, the next fort, and the items to begin it with."""
         return campaign_standing(self.campaign, [(game.won, game.rewarded) for game in self.games])
 
     @property
     def in_play(self) -> CampaignGame | None:
-        """The game to go on with; None where the next one is to be begun, or all is won."""
+        """Return the game to go on with; None where the next one is to be begun, or all is won."""
         last = self.games[-1]
         return None if last.is_judged else last
 
     @property
     def damage(self) -> str:
-        """The first of its games that is damaged, and how; empty where all are whole."""
+        """Return the first game that is damaged, and how; empty where all files are whole."""
         return next((f"{game.session}: {game.damage}" for game in self.games if game.damage), "")
 
     def attempts(self, fort: Fort) -> tuple[CampaignGame, ...]:
+        """Return the games that were played at a fort, first to last."""
         return tuple(game for game in self.games if game.fort == fort.id)
 
 
 def campaign_place(header: Header) -> CampaignPlace | None:
-    """The place that a header claims; None for a session of no campaign. Raises UsageError for a claim of nonsense."""
+    """Return the place in a campaign that a header claims; None for a session of no campaign.
+
+    Raises UsageError for a claim that cannot be read.
+    """
     options = header.options or {}
     claimed = options.get("campaign")
     if claimed is None:
@@ -118,12 +124,12 @@ def campaign_place(header: Header) -> CampaignPlace | None:
 
 
 def campaign_names(folder: Path) -> tuple[str, ...]:
-    """The campaigns that sessions of a folder belong to, sorted."""
+    """Return the names of the campaigns that sessions of a folder belong to, sorted."""
     return tuple(sorted({place.name for _, place in _places(folder, "")}))
 
 
 def find_campaign(folder: Path, word: str) -> str:
-    """The campaign of a name or of the beginning of one only; the only one for no word. Raises UsageError."""
+    """Return the campaign whose name a word is or begins; for an empty word the only campaign. Raises UsageError."""
     names = campaign_names(folder)
     matches = [word] if word in names else [name for name in names if name.startswith(word)]
     if len(matches) == 1:
@@ -136,7 +142,10 @@ def find_campaign(folder: Path, word: str) -> str:
 
 
 def free_campaign_name(folder: Path, game: str, name: str) -> str:
-    """A name for a new campaign; raises UsageError for one that is taken or that no session can have."""
+    """Return `name`, or for an empty one a free name made from the game's id.
+
+    Raises UsageError for a name that is taken or that no session can have.
+    """
     names, stem = campaign_names(folder), f"{game}-{STEM}"
     if not name:
         return session_folder.first_free(stem, names) if names else session_folder.free_name(folder, stem)
@@ -150,14 +159,17 @@ def free_campaign_name(folder: Path, game: str, name: str) -> str:
 
 
 def session_name(name: str, number: int, fort: str) -> str:
-    """The name of a session: two windows that begin the same game ask for the same file, and one is refused."""
+    """Return the name for a game's session: campaign, number and fort.
+
+    Two windows that begin the same game ask for the same file, and one is refused.
+    """
     return f"{name}-{number:02}-{fort}".replace("_", "-")
 
 
 def read_campaign_record(folder: Path, name: str) -> CampaignRecord:
-    """A campaign from its sessions.
+    """Return a campaign as its sessions tell it.
 
-    Raises DamagedError where a session is missing, and what opening one raises.
+    Raises UsageError for an unknown name, DamagedError where a session is missing, and the errors of opening one.
     """
     files = _files_by_number(folder, name)
     if not files:
@@ -172,7 +184,10 @@ def read_campaign_record(folder: Path, name: str) -> CampaignRecord:
 
 
 def _files_by_number(folder: Path, name: str) -> dict[int, Path]:
-    """The file of each game; of several that claim one number, the one that is named as this program names it."""
+    """Return the file of each game by its number.
+
+    Of several with one number, the file named as this program names it.
+    """
     files: dict[int, Path] = {}
     for file, place in _places(folder, name):
         header = session_folder.read_header(file)
@@ -198,7 +213,7 @@ def _refuse_missing(folder: Path, name: str, number: int) -> NoReturn:
 
 
 def _places(folder: Path, name: str) -> Iterator[tuple[Path, CampaignPlace]]:
-    """The sessions of a campaign, or of all campaigns for an empty name, with their places."""
+    """Yield the sessions of a campaign with their places in it; for an empty name, of all campaigns."""
     for stem in session_folder.session_names(folder):
         file = folder / f"{stem}{session_folder.SUFFIX}"
         # Headers of other names are not even read: a folder may have thousands of sessions.
@@ -211,19 +226,19 @@ def _places(folder: Path, name: str) -> Iterator[tuple[Path, CampaignPlace]]:
 
 
 def _opened(file: Path) -> RecordedPlay:
-    """A session, read and closed again."""
+    """Return a session that was read and closed again."""
     with resume(file, writing=False) as play:
         return play
 
 
 def _end(play: RecordedPlay, later: Sequence[RecordedPlay]) -> int:
-    """The last event of a game that counts: where the next one began, else its last."""
+    """Return the number of the last event of a game that counts: where the next game began, else its last event."""
     place = campaign_place(later[0].header) if later else None
     return min(place.event, play.last) if place else play.last
 
 
 def _game(play: RecordedPlay, end: int) -> CampaignGame:
-    """The result that a game had reached at an event."""
+    """Return the result that a game had reached at the event `end`, by replaying it."""
     timeline = _timeline_at(play, end)
     data = load_game_data(play.header)
     options = play.header.options or {}
@@ -256,14 +271,14 @@ def _game(play: RecordedPlay, end: int) -> CampaignGame:
 
 
 def _timeline_at(play: RecordedPlay, end: int) -> Timeline:
-    """How a session stood at an event."""
+    """Return the timeline of a session as it stood at an event."""
     if end == play.last:
         return play
     return timeline_of(migrate([event.body for event in play.store.events[: end + 1]]))
 
 
 def next_options(record: CampaignRecord) -> dict[str, Any]:
-    """The place of the next game for its header: campaign, number, and the game before as it stands now."""
+    """Return the place of the next game for its header: campaign, number, and the last event of the game before."""
     last = record.games[-1]
     after = {"session": last.session, "event": last.last.number, "hash": last.last.hash}
     return {"name": record.name, "game": len(record.games) + 1, "after": after}

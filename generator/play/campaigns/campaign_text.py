@@ -1,4 +1,7 @@
-"""The text of a campaign: the line of forts, what is won, and what comes next."""
+"""The text of a campaign: the line of forts, what is won, and what comes next.
+
+A fort is one game of a campaign, with goals of its own; it is played until it is won.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,13 @@ class CampaignText:
     """Tells a campaign in one language."""
 
     def __init__(self, record: CampaignRecord, language: str) -> None:
+        """Take a campaign and the language to tell it in."""
         self._record, self._messages = record, play_messages(language)
         self._names = ItemNames(record.book, self._messages, language)
         self._forts = FortText(self._names)
 
     def whole(self) -> Iterator[str]:
-        """The line of forts, the tally, and the present fort."""
+        """Yield the table of forts, the tally, and the present fort."""
         record, messages = self._record, self._messages
         title = self._names.text(record.campaign.title)
         yield messages("campaign.head", title=title, name=record.name, kind=self._kind(), settings=self._settings())
@@ -38,7 +42,7 @@ class CampaignText:
         yield from self.next()
 
     def next(self) -> Iterator[str]:
-        """The game in play, the fort to be played next, or that all is won; before them, that a game is damaged."""
+        """Yield the next thing to do: mend a damaged game, go on with one, or begin a fort; or that all is won."""
         record, messages, fort = self._record, self._messages, self._record.standing.fort
         if record.damage:
             yield messages("campaign.damaged", what=record.damage)
@@ -51,15 +55,17 @@ class CampaignText:
             yield messages(f"campaign.{key}", fort=self.title(fort), name=record.name)
 
     def given_up(self, game: CampaignGame) -> Iterator[str]:
-        """That a game counts no more, before its fort is begun anew."""
+        """Yield the sentence that a game counts no more, before its fort is begun anew."""
         fort = next(candidate for candidate in self._record.campaign.forts if candidate.id == game.fort)
         yield self._messages("campaign.given_up", session=game.session, year=game.year, fort=self.title(fort))
         yield ""
 
     def title(self, fort: Fort) -> str:
+        """Return the name of a fort."""
         return self._forts.title(fort)
 
     def _kind(self) -> str:
+        """Return the way the campaign is played in words, from the header of its first game."""
         options = self._record.games[0].header.options or {}
         kind = self._messages(f"open.{options.get('kind')}")
         return self._messages(
@@ -67,6 +73,7 @@ class CampaignText:
         )
 
     def _settings(self) -> str:
+        """Return the settings of the campaign in words."""
         chosen = (self._record.games[0].header.options or {}).get("settings") or {}
         settings = [setting for setting in self._record.book.solo.settings if setting.id in chosen]
         words = [
@@ -78,6 +85,7 @@ class CampaignText:
         return self._messages("and").join(words)
 
     def _row(self, fort: Fort) -> tuple[str, ...]:
+        """Return the table cells of a fort: number, name, state, challenge, games played, best points."""
         record, messages = self._record, self._messages
         games, stands = record.attempts(fort), record.standing
         winner = next((game for game in games if game.won), None)
@@ -89,6 +97,7 @@ class CampaignText:
         return f"{fort.number}.", self.title(fort), self._state(fort, winner), met, count, str(best)
 
     def _state(self, fort: Fort, winner: CampaignGame | None) -> str:
+        """Return the state of a fort in words; `winner` is the game that won it, None where none has."""
         if winner:
             return self._messages("campaign.state_said" if winner.is_said else "campaign.state_won")
         return self._messages("campaign.state_now" if fort == self._record.standing.fort else "campaign.state_open")

@@ -53,7 +53,10 @@ def check_header(header: Header, data: GameData) -> None:
 
 
 def written_options(header: Header, data: GameData) -> dict[str, Any]:
-    """Return the options that this program writes for a session, where the header alone knows taken from it."""
+    """Return the options that this program would write into the header of a session, to compare them with its claims.
+
+    Facts that only the header knows, such as the number of the attempt, are taken from the header.
+    """
     claimed = header.options or {}
     language = claimed.get("language")
     options: dict[str, Any] = {
@@ -73,6 +76,7 @@ def written_options(header: Header, data: GameData) -> dict[str, Any]:
 
 
 def _solo_options(claimed: Mapping[str, Any], data: GameData) -> Iterator[tuple[str, Any]]:
+    """Yield the options that only a solo game has: settings, fort, start items, place in a campaign."""
     book = data.book
     assert book is not None  # noqa: S101  a deck alone has none
     yield "settings", _settings(claimed.get("settings"), book)
@@ -85,14 +89,14 @@ def _solo_options(claimed: Mapping[str, Any], data: GameData) -> Iterator[tuple[
 
 
 def _settings(claimed: object, book: Rulebook) -> dict[str, str]:
-    """Return settings as this program writes them; unknown names and choices of a claim are left out."""
+    """Return settings as this program writes them, without unknown names; unknown choices become defaults."""
     chosen = claimed if isinstance(claimed, dict) else {}
     whole = whole_settings(book, chosen)
     return written_settings(book, {name: whole[name] for name in chosen if name in whole})
 
 
 def _campaign(claimed: object) -> dict[str, Any]:
-    """Return a place in a campaign as it is written: the first game names none before it."""
+    """Return the claimed place in a campaign as this program writes it; raise PlayError for another shape."""
     place = claimed if isinstance(claimed, dict) else {}
     name, number, after = place.get("name"), place.get("game"), place.get("after")
     # `type`, as True is an int too.
@@ -121,7 +125,7 @@ def _deck_options(header: Header, data: GameData) -> dict[str, Any]:
 
 
 def _is_tutorial(header: Header, data: GameData) -> bool:
-    """Whether a session is its game's tutorial, as this program begins it."""
+    """Return whether a session is its game's tutorial, as this program begins it."""
     claimed = header.options or {}
     if claimed.get(TUTORIAL) is not True or data.book is None or not has_tutorial(Path(data.game.folder)):
         return False
@@ -138,8 +142,10 @@ def _place(claimed: Mapping[str, Any], game: str) -> str:
 
 
 def _spelled(value: object) -> str:
+    """Return a value as JSON text, so that 1 and true differ."""
     return json.dumps(value)
 
 
 def _shown(value: object) -> str:
+    """Return a value as JSON text, cut for a message."""
     return _spelled(value)[:_LONGEST]

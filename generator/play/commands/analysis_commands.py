@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def add_analysis_commands(add: AddCommand) -> None:
-    """Add the commands."""
+    """Add the parsers of `odds`, `hint`, `review` and `study`."""
     odds = add_session(add("odds", "Tell the exact odds of this year's attack in a session.", _odds))
     cohorts = "what your cohorts stop, by direction; then favours, by direction and for any; those of the sheets"
     odds.add_argument("numbers", nargs="*", metavar="N", help=cohorts)
@@ -25,6 +25,7 @@ def add_analysis_commands(add: AddCommand) -> None:
 
 
 def _odds(options: argparse.Namespace, console: Console) -> None:
+    """Run `vallum solo odds`: print the odds of this year's attack."""
     from generator.play.text import odds_text
     from generator.play.text.solo_text import SoloText
 
@@ -41,6 +42,7 @@ def _odds(options: argparse.Namespace, console: Console) -> None:
 
 
 def _hint(options: argparse.Namespace, console: Console) -> None:
+    """Run `vallum solo hint`: print the best action and its plan."""
     from generator.play import adviser
 
     with given_session(options) as session:
@@ -49,6 +51,7 @@ def _hint(options: argparse.Namespace, console: Console) -> None:
 
 
 def _review(options: argparse.Namespace, console: Console) -> None:
+    """Run `vallum solo review`: print the review of a finished game."""
     from generator.play.session_review import review_finder
     from generator.play.text.review_text import note_tenths, review_lines
 

@@ -21,7 +21,7 @@ ABOUT = "Play the solo campaign of a game, fort by fort."
 
 
 def add_campaign_commands(add: AddCommand) -> None:
-    """Add the commands."""
+    """Add the parsers of the commands of `vallum solo campaign`."""
     new = add("new", "Begin a campaign and play its first fort.", _new)
     add_settings(new, easiest="the campaign's own")
     modes = "full: Vallum keeps the sheets; paper: you mark printed ones and say how the goals ended (full)"
@@ -44,15 +44,18 @@ def add_campaign_commands(add: AddCommand) -> None:
 
 
 def _named(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    """Add the name of a campaign to a command's parser, and return the parser."""
     parser.add_argument("name", nargs="?", default="", metavar="CAMPAIGN", help="its name (the only one there is)")
     return parser
 
 
 def _new(options: argparse.Namespace, console: Console) -> None:
+    """Run `campaign new`: begin a campaign and play its first fort."""
     from generator.play.campaigns.campaign_record import free_campaign_name, session_name
     from generator.play.game_data import campaign_of, load_rulebook, solo_game
     from generator.play.session_library import SessionRequest
 
+    # `given_settings` reads the game from the options, so that a missing one is filled in first.
     options.game = solo_game(options.game)
     book, _ = load_rulebook(options.game)
     campaign = campaign_of(book)
@@ -73,6 +76,7 @@ def _new(options: argparse.Namespace, console: Console) -> None:
 
 
 def _resume(options: argparse.Namespace, console: Console) -> None:
+    """Run `campaign resume`: go on with the game in play, or begin the next one."""
     from generator.play.session_library import open_play
 
     record = _record(options)
@@ -93,7 +97,7 @@ def _resume(options: argparse.Namespace, console: Console) -> None:
 
 
 def _begin_next(options: argparse.Namespace, console: Console, record: CampaignRecord) -> None:
-    """Begin the next game of a campaign: the next fort, or the same one again."""
+    """Begin and play the next game of a campaign: at the next fort, or at the same one again."""
     from generator.play.campaigns.campaign_record import next_options, session_name
     from generator.play.session_library import SessionRequest
 
@@ -118,6 +122,7 @@ def _begin_next(options: argparse.Namespace, console: Console, record: CampaignR
 
 
 def _play(options: argparse.Namespace, console: Console, place: str, request: Any, name: str) -> None:
+    """Create the session of a campaign game at `place` (game or folder), play it, and say where the campaign stands."""
     from generator.play.session_library import start_solo
 
     with start_solo(place, request, given_folder(options)) as play:
@@ -126,6 +131,7 @@ def _play(options: argparse.Namespace, console: Console, place: str, request: An
 
 
 def _ask(options: argparse.Namespace, console: Console, play: Any) -> None:
+    """Play a session: do the commands of `--do` once, or ask for lines."""
     from generator.play.session_library import live_session
 
     session = live_session(play, options.lang)
@@ -136,7 +142,7 @@ def _ask(options: argparse.Namespace, console: Console, play: Any) -> None:
 
 
 def _go_on(options: argparse.Namespace, console: Console, name: str) -> None:
-    """After a game is left: say where the campaign stands, and offer the next game where this one is over."""
+    """Say where a campaign stands after a game is left, and offer the next game where that one is over."""
     from generator.play.campaigns.campaign_record import read_campaign_record
     from generator.play.text.play_messages import play_messages
 
@@ -158,6 +164,7 @@ def _go_on(options: argparse.Namespace, console: Console, name: str) -> None:
 
 
 def _list(options: argparse.Namespace, console: Console) -> None:
+    """Run `campaign list`: print a table of the campaigns, and which ones cannot be read."""
     from generator.base.terminal_text import format_table
     from generator.play.campaigns.campaign_checks import document
     from generator.play.campaigns.campaign_record import campaign_names, read_campaign_record
@@ -187,16 +194,19 @@ def _list(options: argparse.Namespace, console: Console) -> None:
 
 
 def _show(options: argparse.Namespace, console: Console) -> None:
+    """Run `campaign show`: print the line of forts, the tally, and the present fort."""
     _tell(options, console, _record(options))
 
 
 def _tell(options: argparse.Namespace, console: Console, record: CampaignRecord) -> None:
+    """Print a campaign, as text or JSON."""
     from generator.play.campaigns.campaign_checks import document
 
     console.result(document(record), _text(options, record).whole())
 
 
 def _verify(options: argparse.Namespace, console: Console) -> int:
+    """Run `campaign verify`; return the exit code, 1 for a campaign with a wrong game."""
     from generator.play.campaigns.campaign_checks import judge_campaign
 
     verdict = judge_campaign(_name(options), given_folder(options), options.lang or "en")
@@ -205,6 +215,7 @@ def _verify(options: argparse.Namespace, console: Console) -> int:
 
 
 def _fort(options: argparse.Namespace, console: Console) -> None:
+    """Run `campaign fort`: print a fort with its changes, goals and challenge."""
     from generator.play.game_data import campaign_of, fort_rulebook, load_rulebook, solo_game
     from generator.play.text.fort_text import FortText
     from generator.play.text.item_names import ItemNames
@@ -219,12 +230,13 @@ def _fort(options: argparse.Namespace, console: Console) -> None:
     about = {"fort": fort.id, "number": fort.number, "changes": [change.id for change in fort.changes]}
     goals = {goal.value: goal.number for goal in fort.goals}
     challenge = {goal.value: goal.number for goal in fort.challenge}
+    # Goals are ids and numbers here, so that programs do not parse sentences.
     more = {"goals": goals, "challenge": challenge, "reward": dict(fort.reward)}
     console.result({**about, **more}, FortText(names).about(fort, len(forts)))
 
 
 def _fort_called(forts: Sequence[Fort], word: str) -> Fort:
-    """The fort of an id, a number or a title in any language; raises UsageError."""
+    """Return the fort with this id, number or title in any language; raise UsageError for an unknown one."""
     names = {fort: (fort.id, str(fort.number), *(fort.title[language] for language in fort.title)) for fort in forts}
     typed = word.strip().casefold()
     for fort, called in names.items():
@@ -235,23 +247,26 @@ def _fort_called(forts: Sequence[Fort], word: str) -> Fort:
 
 
 def _text(options: argparse.Namespace, record: CampaignRecord) -> CampaignText:
+    """Return the text of a campaign in the language asked for."""
     from generator.play.campaigns.campaign_text import CampaignText
 
     return CampaignText(record, _language(options, record))
 
 
 def _language(options: argparse.Namespace, record: CampaignRecord) -> str:
-    """The language asked for, else the one that the campaign was begun in."""
+    """Return the language asked for, else the language in which the campaign was begun."""
     return options.lang or str((record.games[0].header.options or {}).get("language", "en"))
 
 
 def _record(options: argparse.Namespace) -> CampaignRecord:
+    """Return the campaign that the options name, read from its sessions."""
     from generator.play.campaigns.campaign_record import read_campaign_record
 
     return read_campaign_record(given_folder(options), _name(options))
 
 
 def _name(options: argparse.Namespace) -> str:
+    """Return the name of the campaign that the options name or begin; raise UsageError for none or several."""
     from generator.play.campaigns.campaign_record import find_campaign
 
     folder: Path = given_folder(options)

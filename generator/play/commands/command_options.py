@@ -20,13 +20,13 @@ AddCommand: TypeAlias = Callable[[str, str, RunCommand], argparse.ArgumentParser
 
 
 def add_session(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    """Add the session that a command is about."""
+    """Add the argument that names a session to a command's parser, and return the parser."""
     parser.add_argument("session", help="its name, the beginning of it, or its file")
     return parser
 
 
 def add_settings(parser: argparse.ArgumentParser, easiest: str = "its easiest") -> None:
-    """Add the game and its settings; `easiest` is the difficulty that the help names as the default."""
+    """Add the game and its settings to a command's parser; `easiest` names the default difficulty in the help."""
     parser.add_argument("game", nargs="?", metavar="GAME", help="a game with solo rules")
     parser.add_argument("--difficulty", metavar="WORD", help=f"how hard, in the game's own words ({easiest})")
     setting = "another setting of the game, such as --set reshuffle=all; repeatable"
@@ -34,7 +34,7 @@ def add_settings(parser: argparse.ArgumentParser, easiest: str = "its easiest") 
 
 
 def given_settings(options: argparse.Namespace) -> dict[str, str]:
-    """The settings of `options.game` that are given, by name; raises UsageError."""
+    """Return the settings given for `options.game`, by name; raise UsageError for an option that is no setting."""
     from generator.play.game_data import load_rulebook
 
     settings = {}
@@ -50,7 +50,7 @@ def given_settings(options: argparse.Namespace) -> dict[str, str]:
 
 
 def given_folder(options: argparse.Namespace) -> Path:
-    """The folder of the sessions."""
+    """Return the folder of the sessions: the one of `--sessions`, else the user's own."""
     from generator.session.session_folder import sessions_folder
 
     return options.sessions or sessions_folder()
@@ -58,7 +58,7 @@ def given_folder(options: argparse.Namespace) -> Path:
 
 @contextmanager
 def given_session(options: argparse.Namespace) -> Iterator[LiveSession[Any]]:
-    """The session of a command, opened read-only; its errors are told in the language of the session."""
+    """Open the session that a command names, for reading only; errors of the block are told in its language."""
     from generator.play.session_library import live_session, open_play
 
     with open_play(options.session, given_folder(options), writing=False) as play:

@@ -21,7 +21,7 @@ class JsonOutput(Protocol):
     """Prints one JSON document."""
 
     def __call__(self, document: dict[str, object], *, ok: bool = True) -> None:
-        """Print it."""
+        """Print the document; `ok` is False for a result that is a failure."""
 
 
 class Console(NamedTuple):
@@ -37,13 +37,14 @@ class Console(NamedTuple):
     """A person types at a terminal: some actions are asked about once more."""
 
     def result(self, document: dict[str, Any], lines: Iterable[str], *, ok: bool = True) -> None:
-        """Print a result, as JSON or as lines; `ok` is kept in the JSON."""
+        """Print a result, as JSON or as lines; `ok` becomes a field of the JSON."""
         self.document(document, ok=ok) if self.as_json else self.lines(lines)
 
     def lines(self, lines: Iterable[str]) -> None:
         """Print lines, long ones wrapped; a single long word, such as a score line, stays whole to be copied."""
         for line in lines:
             is_long = text_width(line) > line_width() and not (line.isascii() and " " not in line)
+            # Lines that fit are printed as they are: tables keep their columns.
             for part in wrap_line(line) if is_long else [line]:
                 self.say(part)
 
@@ -64,6 +65,7 @@ class Console(NamedTuple):
             self._tell(session, lines)
 
     def _ask_lines(self, session: LiveSession[Any]) -> None:
+        """Ask for lines and do them, until the player leaves or the input ends."""
         session.note = self.note
         session.asks_again = self.is_typed and not self.as_json
         first = list(session.start())
@@ -77,7 +79,7 @@ class Console(NamedTuple):
                 self._tell(session, lines)
 
     def _ask_line(self, session: LiveSession[Any]) -> str | None:
-        """A typed line; a player who leaves without `quit` is told how to resume."""
+        """Return the next typed line, None at the end of the input; a player who leaves is told how to resume."""
         typed, prompt = None, "" if self.as_json else PROMPT
         try:
             typed = self.ask(prompt, lambda: completions(session))
@@ -92,11 +94,12 @@ class Console(NamedTuple):
         return typed
 
     def _tell(self, session: LiveSession[Any], lines: list[str]) -> None:
+        """Print the effects of a line, as JSON with the visible state or as text."""
         self.result({**session.document(), "told": lines}, lines, ok=not session.error)
 
 
 def completions(session: LiveSession[Any]) -> tuple[str, ...]:
-    """Everything that can be typed now, in full."""
+    """Return all words and lines that can be typed now, in full: legal actions, cards to be turned up, verbs."""
     state = session.visible
     cards = state.draw.unseen if state.draw and state.typed else ()
     return (*map(str, state.legal), *cards, *(verb.name for verb in session.verbs))

@@ -36,14 +36,15 @@ def add_solo_commands(
     group: Callable[[Any, str, str], Any],
     console: Callable[[bool], Console],
 ) -> None:
-    """Add the commands; `add` takes where to, the name, the help and the function to run, and returns the parser.
+    """Add the commands of `vallum solo` to `commands`, the place of subcommands in the program's parser.
 
-    `group` takes where to, the name and the help of a command that has commands of its own, and returns its place.
-
-    `console` makes a console, for JSON or for text.
+    `add` takes the place, the name, the help and the function to run, and returns the parser. `group` takes the place,
+    the name and the help of a command with commands of its own, and returns the place for those. `console` makes a
+    console, for JSON (True) or for text.
     """
 
     def add_to(group: Subparsers, name: str, about: str, run: RunCommand) -> argparse.ArgumentParser:
+        """Add a command with the options that all commands of `vallum solo` have, and return its parser."""
         parser = add(group, name, about, lambda options: run(options, console(options.json)) or 0)
         parser.add_argument("--sessions", type=Path, metavar="DIR", help="where sessions are kept (your data folder)")
         parser.add_argument("--lang", metavar="LANG", help="en or ja (that of the session)")
@@ -59,6 +60,7 @@ def add_solo_commands(
 
 
 def _add_new(add: AddCommand) -> None:
+    """Add the parsers of `new` and `deck`."""
     new = add("new", "Begin a game of your own and play it.", _new)
     add_settings(new)
     modes = "full: Vallum keeps the sheets; paper: you mark printed ones, it keeps the decks (full)"
@@ -68,6 +70,7 @@ def _add_new(add: AddCommand) -> None:
     _add_odds(new)
     deck = add("deck", "Deal one deck of any game.", _deck)
     deck.add_argument("deck", metavar="GAME/COMPONENT", help="such as glory-to-rome/orders")
+    # The same words begin a game and a deck, so that one help text serves both.
     for parser in (new, deck):
         parser.add_argument("--name", default="", help="the session's name (the game's, with a number)")
         parser.add_argument("--typed", action="store_true", help="you turn cards of a printed deck and type them")
@@ -76,6 +79,7 @@ def _add_new(add: AddCommand) -> None:
 
 
 def _add_resume(add: AddCommand) -> None:
+    """Add the parser of `resume`."""
     resume = add_session(add("resume", "Go on with a session.", _resume))
     _add_odds(resume)
     do = "do these instead of asking, each in quotes, and stop at the first that cannot be done"
@@ -83,10 +87,12 @@ def _add_resume(add: AddCommand) -> None:
 
 
 def _add_odds(parser: argparse.ArgumentParser) -> None:
+    """Add the option `--odds` to a parser."""
     parser.add_argument("--odds", action="store_true", help="tell the odds of the attack with every question")
 
 
 def _add_reading(add: AddCommand) -> None:
+    """Add the parsers of the commands that only read sessions: list, show, replay, check, export, verify."""
     listed = add("list", "List your sessions, with the points of those that are over.", _list)
     listed.add_argument("--plot", type=Path, metavar="FILE", help="also draw the points, as .svg or .png")
     show = add_session(add("show", "Show the sheets and the table of a session.", _show))
@@ -104,6 +110,7 @@ def _add_reading(add: AddCommand) -> None:
 
 
 def _new(options: argparse.Namespace, console: Console) -> None:
+    """Run `vallum solo new`: begin a game, also from the link of a challenge, and play it."""
     from generator.play.challenge_link import is_link
     from generator.play.game_data import solo_game
     from generator.play.session_library import live_session, start_solo
@@ -120,7 +127,10 @@ def _new(options: argparse.Namespace, console: Console) -> None:
 
 
 def _linked_request(options: argparse.Namespace) -> SessionRequest:
-    """The session that a link asks for; its game is written into `options`. Raises UsageError."""
+    """Return the request for the session that a link asks for, and write the link's game into `options`.
+
+    Raises UsageError for a broken link, and for options that the link already decides.
+    """
     from generator.base.records import replace
     from generator.play.challenge_link import parse_link
 
@@ -136,6 +146,7 @@ def _linked_request(options: argparse.Namespace) -> SessionRequest:
 
 
 def _deck(options: argparse.Namespace, console: Console) -> None:
+    """Run `vallum solo deck`: begin a session of one deck and play it."""
     from generator.play.session_library import live_session, start_deck
 
     with start_deck(options.deck, _request(options, DECK), given_folder(options)) as play:
@@ -143,6 +154,7 @@ def _deck(options: argparse.Namespace, console: Console) -> None:
 
 
 def _request(options: argparse.Namespace, kind: str, **more: Any) -> SessionRequest:
+    """Return the request for a session of a kind with the common options; `more` are further fields of it."""
     from generator.play.session_library import SessionRequest
 
     named = {name: getattr(options, name) for name in ("name", "typed", "relaxed", "seed")}
@@ -150,6 +162,7 @@ def _request(options: argparse.Namespace, kind: str, **more: Any) -> SessionRequ
 
 
 def _resume(options: argparse.Namespace, console: Console) -> None:
+    """Run `vallum solo resume`: go on with a session; raise UsageError for a damaged one."""
     from generator.play.session_library import live_session, open_play
 
     with open_play(options.session, given_folder(options), writing=True) as play:
@@ -164,6 +177,7 @@ def _resume(options: argparse.Namespace, console: Console) -> None:
 
 
 def _list(options: argparse.Namespace, console: Console) -> None:
+    """Run `vallum solo list`: print the sessions, and with `--plot` draw their points into a file."""
     from generator.play.session_list import document, list_lines, listed_sessions
     from generator.play.stats import history
     from generator.play.text.play_messages import play_messages
@@ -181,11 +195,13 @@ def _list(options: argparse.Namespace, console: Console) -> None:
 
 
 def _show(options: argparse.Namespace, console: Console) -> None:
+    """Run `vallum solo show`: print the sheets and the table of a session."""
     with given_session(options) as session:
         console.result({"seen": session.visible.document()}, session.text.show(session.visible, options.part))
 
 
 def _replay(options: argparse.Namespace, console: Console) -> None:
+    """Run `vallum solo replay`: print each action of a session with its effects."""
     with given_session(options) as session:
         steps = tuple(session.all_steps())
         if options.json:
@@ -199,11 +215,13 @@ def _replay(options: argparse.Namespace, console: Console) -> None:
 
 
 def _check(options: argparse.Namespace, console: Console) -> int:
+    """Run `vallum solo check`: compare a filled sheet with a session; return the exit code, 1 for differences."""
     from generator.play.sheet_export import sheet_differences
 
     with given_session(options) as session:
         messages, state = session.messages, session.visible
         differences = sheet_differences(session, options.file)
+    # `state` was read in the block above: the session's file is closed by now.
     count = len(state.marks or ())
     lines = [
         messages(
@@ -221,6 +239,7 @@ def _check(options: argparse.Namespace, console: Console) -> int:
 
 
 def _export(options: argparse.Namespace, console: Console) -> None:
+    """Run `vallum solo export`: print the actions of a session, or write its sheets as PDF."""
     from generator.play.sheet_export import print_sheets
 
     with given_session(options) as session:
@@ -232,6 +251,7 @@ def _export(options: argparse.Namespace, console: Console) -> None:
 
 
 def _verify(options: argparse.Namespace, console: Console) -> int:
+    """Run `vallum solo verify` for a session or a score line; return the exit code, 1 for a wrong one."""
     from generator.play.campaigns.campaign_checks import judge_with_campaign
 
     verdict = judge_with_campaign(options.session, given_folder(options), options.lang or "en")

@@ -33,7 +33,7 @@ _GAMES = 200
 
 
 def add_study_command(add: AddCommand) -> None:
-    """Add the command."""
+    """Add the parser of `vallum solo study`."""
     study = add("study", "Let a computer player play many games, and report its scores.", _study)
     add_settings(study)
     _add_games(study)
@@ -43,6 +43,7 @@ def add_study_command(add: AddCommand) -> None:
 
 
 def _add_games(study: argparse.ArgumentParser) -> None:
+    """Add the options on the player, the number of games and their seeds."""
     study.add_argument("--player", choices=_PLAYERS, default="greedy", help="who plays (greedy)")
     strength = "how much a player that searches tries, such as the number of its simulations (its usual strength)"
     study.add_argument("--strength", type=_whole(_MOST_STRENGTH), metavar="N", help=strength)
@@ -52,6 +53,7 @@ def _add_games(study: argparse.ArgumentParser) -> None:
 
 
 def _add_comparisons(study: argparse.ArgumentParser) -> None:
+    """Add the options that compare several studies."""
     against = "compare with another player, or with another game's folder, on the same seeds"
     study.add_argument("--against", metavar="PLAYER|FOLDER", help=against)
     sweep = (
@@ -62,6 +64,7 @@ def _add_comparisons(study: argparse.ArgumentParser) -> None:
 
 
 def _add_places(study: argparse.ArgumentParser) -> None:
+    """Add the options on where the games are played and kept."""
     cores = min(os.cpu_count() or 1, _MOST_JOBS)
     jobs = f"processes at work (one for each processor: {cores})"
     study.add_argument("--jobs", type=_whole(_MOST_JOBS), default=cores, metavar="N", help=jobs)
@@ -78,7 +81,10 @@ def _add_places(study: argparse.ArgumentParser) -> None:
 
 
 def _whole(most: int) -> Callable[[str], int]:
+    """Return a reader for an option's whole number from 1 to `most`."""
+
     def read(text: str) -> int:
+        """Return the number; raise ArgumentTypeError for other text."""
         # Only nine digits are converted: a typed number may be of any length.
         if not text.isascii() or not text.isdecimal() or not 1 <= int(text[:9]) <= most or len(text) > 8:
             raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from 1 to {most}")
@@ -88,6 +94,7 @@ def _whole(most: int) -> Callable[[str], int]:
 
 
 def _shard(text: str) -> tuple[int, int]:
+    """Return the shard typed as `2/5`, as its number and the number of shards; raise ArgumentTypeError otherwise."""
     number, slash, parts = text.partition("/")
     try:
         shard = _whole(_MOST_GAMES)(number), _whole(_MOST_GAMES)(parts)
@@ -99,6 +106,7 @@ def _shard(text: str) -> tuple[int, int]:
 
 
 def _study(options: argparse.Namespace, console: Console) -> None:
+    """Run `vallum solo study`: play the games, merge shards, or tell the par of a challenge."""
     from generator.play.game_data import load_rulebook, solo_game
 
     _check_options(options)
@@ -132,6 +140,7 @@ def _check_options(options: argparse.Namespace) -> None:
 
 
 def _run(options: argparse.Namespace, console: Console, settings: dict[str, str]) -> None:
+    """Play all studies that the options ask for, and report them; with `--shard` write a part."""
     from generator.play.stats.studies import study_facts
     from generator.play.stats.study_parts import write_part
     from generator.play.stats.study_report import PlayedStudy
@@ -151,6 +160,7 @@ def _run(options: argparse.Namespace, console: Console, settings: dict[str, str]
         for (label, study), place in zip(named, folders, strict=True):
 
             def note_progress(done: int, label: str = label, games: int = len(study.seeds)) -> None:
+                """Print how many games of a study are played."""
                 progress = messages("study.progress", done=done, n=games)
                 console.note(f"{label}: {progress}" if label else progress)
 
@@ -164,7 +174,10 @@ def _run(options: argparse.Namespace, console: Console, settings: dict[str, str]
 
 
 def _studies(options: argparse.Namespace, settings: dict[str, str]) -> list[tuple[str, Study]]:
-    """The studies that a command asks for, each with its label in the report. Raises UsageError."""
+    """Return the studies that a command asks for, each with its label in the report.
+
+    Raises UsageError for shards or sweeps that cannot be.
+    """
     from generator.play.stats.data_edits import parse_sweep
     from generator.play.stats.studies import Study
 
@@ -194,7 +207,7 @@ def _studies(options: argparse.Namespace, settings: dict[str, str]) -> list[tupl
 
 
 def _rivals(options: argparse.Namespace, first: Study) -> list[tuple[str, Study]]:
-    """The first study and the one that it is compared with."""
+    """Return the first study and its rival on the same seeds: another player, or another game folder."""
     from generator.load.game_locations import find_game
 
     rival = options.against
@@ -213,7 +226,7 @@ def _rivals(options: argparse.Namespace, first: Study) -> list[tuple[str, Study]
 
 
 def _swept(named: tuple[str, Study], sweep: Sweep) -> list[tuple[str, Study]]:
-    """A study once for each value of a sweep."""
+    """Return a labelled study once for each value of a sweep (a key of the data, a setting or the strength)."""
     from generator.play.stats.data_edits import DataEdit
 
     above, study = named
@@ -232,6 +245,7 @@ def _swept(named: tuple[str, Study], sweep: Sweep) -> list[tuple[str, Study]]:
 
 
 def _whole_strength(value: Any) -> int:
+    """Return a swept strength as a number; raise UsageError for other values."""
     try:
         return _whole(_MOST_STRENGTH)(str(value))
     except argparse.ArgumentTypeError as error:
@@ -239,13 +253,14 @@ def _whole_strength(value: Any) -> int:
 
 
 def _for_workers(game: str) -> str:
-    """A game as workers with another working folder find it: its name, or its whole path."""
+    """Return a game's name, or its absolute path, for workers that have another working folder."""
     from generator.load.game_locations import shipped_games
 
     return game if game in shipped_games() else str(Path(game).resolve())
 
 
 def _workers(options: argparse.Namespace, studies: Sequence[Study]) -> AbstractContextManager[Workers]:
+    """Return the workers for the studies: of a Dask cluster with `--on`, else processes of this computer."""
     from generator.play.stats.study_workers import cluster_workers, local_workers
 
     if options.on:
@@ -254,10 +269,11 @@ def _workers(options: argparse.Namespace, studies: Sequence[Study]) -> AbstractC
 
 
 def _folder(options: argparse.Namespace, studies: Sequence[Study]) -> Path:
-    """Where the studies are kept."""
+    """Return the folder in which the studies are kept."""
     if options.shard:
         # Beside the file of the shard, so that a stopped one goes on.
         return Path(options.out).with_suffix("")
+    # Without --out the folder is named after the player and the settings, so that the same command finds it again.
     first = studies[0]
     parts = [first.player, *([str(first.strength)] if first.strength is not None else []), *first.settings.values()]
     if options.against:
@@ -268,15 +284,17 @@ def _folder(options: argparse.Namespace, studies: Sequence[Study]) -> Path:
 
 
 def _folders(folder: Path, labels: Sequence[str]) -> list[Path]:
-    """The folders of studies that are compared; numbered, as labels may differ in nothing that a file name has."""
+    """Return a folder for each study of a comparison, with a number in its name: labels alone might not differ."""
     return [folder / f"{number}-{_file_name(label)}" for number, label in enumerate(labels, 1)]
 
 
 def _file_name(label: str) -> str:
+    """Return a label as part of a file name: letters, digits, `_` and `.`, joined by hyphens."""
     return re.sub(r"[^\w.]+", "-", label, flags=re.ASCII).strip("-.")[:80] or "study"
 
 
 def _merge(options: argparse.Namespace, console: Console) -> None:
+    """Report the studies whose parts are in the files of `--merge`."""
     from generator.play.stats.study_parts import merge_parts
 
     labels, played = merge_parts(options.merge)
@@ -290,7 +308,7 @@ def _report(
     played: Sequence[PlayedStudy],
     folder: Path,
 ) -> None:
-    """Write and print the results: of one study, or of several compared."""
+    """Write and print the results of one study, or of several compared."""
     from generator.play.stats.comparison_report import ComparisonReport
     from generator.play.stats.study_report import StudyReport
     from generator.play.text.play_messages import play_messages
@@ -310,7 +328,10 @@ def _report(
 
 
 def _par(options: argparse.Namespace, console: Console, settings: dict[str, str]) -> None:
-    """The par of a month's challenge: the median of several games of a player, and a game of each weaker one."""
+    """Print the par of a challenge: the median total of several games of one player.
+
+    Weaker players play one game each on the same decks, to compare with.
+    """
     from generator.play.stats.game_runner import GameRunner
     from generator.play.text.play_messages import play_messages
     from generator.session.session_folder import challenge_seed

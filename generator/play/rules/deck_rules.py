@@ -34,6 +34,7 @@ class DeckRules:
     kind = DECK
 
     def __init__(self, component: Component) -> None:
+        """Take the component with the cards; a piece's label is the name that is typed."""
         self.component = component
         self.id = component.id
         self.names = tuple(piece.label for piece in component.pieces)
@@ -43,12 +44,12 @@ class DeckRules:
         self._shuffle = Action(SHUFFLE, (self.id,))
 
     def start(self) -> DeckState:
-        """The whole deck, face down."""
+        """Return the state in which the whole deck lies face down."""
         nothing = (0,) * len(self.names)
         return DeckState(self._copies, nothing, nothing)
 
     def read(self, state: DeckState, typed: str) -> Action:
-        """The action that was typed; while a card is awaited, a bare card is the one turned up."""
+        """Return the action that was typed; while a card is awaited, a bare card name means the card turned up."""
         verb, *words = typed.split()
         if state.to_draw:
             return self._typed_card(state, words if verb.casefold() == REVEAL else [verb, *words])
@@ -61,6 +62,7 @@ class DeckRules:
         return self._shuffle
 
     def legal(self, state: DeckState) -> tuple[Action, ...]:
+        """Return every action that can be done now; the cards that may come, while cards are being drawn."""
         if state.to_draw:
             return tuple(_action(REVEAL, name) for name in self._names(state.unseen)) or (self._shuffle,)
         actions = [_action(DRAW, 1)] if any(state.unseen) or any(state.discards) else []
@@ -69,7 +71,7 @@ class DeckRules:
         return (*actions, self._shuffle) if any(state.discards) else tuple(actions)
 
     def apply(self, state: DeckState, action: Action) -> DeckState:
-        """The deck after an action; raises PlayError."""
+        """Return the deck after an action; raise PlayError for one that is not possible."""
         verb, word = action.verb, " ".join(action.words)
         # While cards are drawn the discards come in only once the deck has run out.
         if verb == SHUFFLE and not (state.to_draw and any(state.unseen)):
@@ -80,29 +82,34 @@ class DeckRules:
         raise PlayError(key="not_now", action=repr(str(action)), would=list_words(self.legal(state), str) or "…")
 
     def only_answer(self, _: DeckState) -> Action | None:
+        """Return None: with a single deck there is always something to decide."""
         return None
 
     def draw(self, state: DeckState) -> DrawRequest | None:
+        """Return the request for the card that is awaited; None where the player decides."""
         if not state.to_draw:
             return None
         return DrawRequest(self.id, "", state.to_draw, state.turn, self._every, self._listed(state.unseen))
 
     def digest(self, state: DeckState) -> str:
+        """Return a hash of the state."""
         return digest_state_values(state)
 
     def visible_state(self, state: DeckState) -> VisibleState:
-        """Everything but the order."""
+        """Return all of the state that the player may see: every pile, but not the order of the deck."""
         piles = [self._listed(counts) for counts in (state.unseen, state.discards, state.table)]
         return VisibleState(
             DECK, 0, "", (), self.legal(state), self.draw(state), over=False, piles=(Pile(self.id, *piles),)
         )
 
     def _typed_card(self, state: DeckState, words: list[str]) -> Action:
+        """Return the action for a typed card: revealing it, or the shuffle that an empty deck needs first."""
         if not any(state.unseen):
             return self._shuffle
         return _action(REVEAL, match_word(" ".join(words), self._names(state.unseen), "card_in_deck", self._aliases))
 
     def _drawing(self, state: DeckState, word: str) -> DeckState:
+        """Return the state after `draw`, in which so many cards are awaited; raise PlayError for too many."""
         (count,) = parse_numbers([word], 1, "draw 3")
         # The discards are shuffled in when the deck runs out.
         there = sum(state.unseen) + sum(state.discards)
@@ -111,11 +118,13 @@ class DeckRules:
         return state._replace(to_draw=count)
 
     def _revealed(self, state: DeckState, name: str) -> DeckState:
+        """Return the state after a card was turned up: it moves from the deck to the table."""
         card = self._card(name, state.unseen, "card_in_deck")
         unseen, table = _moved(state.unseen, card, -1), _moved(state.table, card, 1)
         return state._replace(unseen=unseen, table=table, to_draw=state.to_draw - 1)
 
     def _discarded(self, state: DeckState, name: str) -> DeckState:
+        """Return the state after a card of the table, or all of them, moved to the discards."""
         if name == ALL:
             both = tuple(map(sum, zip(state.table, state.discards, strict=True)))
             return state._replace(table=(0,) * len(both), discards=both)
@@ -123,28 +132,36 @@ class DeckRules:
         return state._replace(table=_moved(state.table, card, -1), discards=_moved(state.discards, card, 1))
 
     def _shuffled(self, state: DeckState) -> DeckState:
+        """Return the state after the discards were put back into the deck; raise PlayError where there are none."""
         if not any(state.discards):
             raise PlayError(key="no_discards")
         both = tuple(map(sum, zip(state.unseen, state.discards, strict=True)))
         return state._replace(unseen=both, discards=(0,) * len(both), turn=state.turn + 1)
 
     def _card(self, name: str, counts: tuple[int, ...], noun: str) -> int:
+        """Return the number of a card by its name.
+
+        Raises PlayError, about a `noun`, where `counts` has no copy of it.
+        """
         if name not in self.names or not counts[self.names.index(name)]:
             raise PlayError(key="unknown", noun=noun, typed=repr(name), known=list_words(self._names(counts)) or "…")
         return self.names.index(name)
 
     def _names(self, counts: tuple[int, ...]) -> tuple[str, ...]:
+        """Return the names of the cards with at least one copy in `counts`."""
         return tuple(name for name, count in zip(self.names, counts, strict=True) if count)
 
     def _listed(self, counts: tuple[int, ...]) -> tuple[str, ...]:
+        """Return the names of the cards in `counts`, one for each copy."""
         return tuple(name for name, count in zip(self.names, counts, strict=True) for _ in range(count))
 
 
 def _action(verb: str, word: object) -> Action:
-    """An action as its text is parsed again: a label may have spaces."""
+    """Return an action in the form in which its saved text is parsed: a label may have spaces."""
     # Through text, as a session stores it: a label with a space becomes several words in both.
     return Action.parse(f"{verb} {word}")
 
 
 def _moved(counts: tuple[int, ...], card: int, change: int) -> tuple[int, ...]:
+    """Return counts of copies with one card's count changed."""
     return (*counts[:card], counts[card] + change, *counts[card + 1 :])

@@ -16,32 +16,37 @@ from generator.model.text import Text
 
 
 def digest_state_values(state: Any) -> str:
-    """The digest of a state, given as values that JSON can hold."""
+    """Return the digest of a state that is given as values that JSON can hold."""
     return _hash(json.dumps(state, separators=(",", ":"), ensure_ascii=True))
 
 
 def digest_solo_rules(game: Game, solo: SoloRules) -> str:
-    """The digest of all that solo play reads, without names and texts: a corrected text leaves old sessions valid."""
+    """Return the digest of all data that solo play reads, without names and texts.
+
+    A corrected text so leaves old sessions valid.
+    """
     decks = [game.component(deck.cards) for deck in solo.decks]
     tables = [(name, rows) for name, rows in sorted(game.tables.items())]
     return _hash(_spell((rules_digest(game.sheets.values()), solo, tables, [_cards(deck) for deck in decks])))
 
 
 def digest_fort(rules: str, fort: Fort, values: Iterable[Value]) -> str:
-    """The digest of a fort: of the game's rules, the changes, the goals, and the values that they count."""
+    """Return the digest of a fort, from the digest of the game's rules, the fort's changes, goals and values."""
     return _hash(_spell((rules, fort, list(values))))
 
 
 def digest_deck(component: Component) -> str:
-    """The digest of the cards of a component."""
+    """Return the digest of the cards of a component."""
     return _hash(_spell(_cards(component)))
 
 
 def _cards(component: Component) -> list[tuple[Any, ...]]:
+    """Return id, label, copies and data of each piece of a component."""
     return [(piece.id, piece.label, piece.copies, piece.row) for piece in component.pieces]
 
 
 def _spell(noun: Any) -> str:
+    """Return data as text in which equal data are equal; texts for readers and sources of values are left out."""
     # A corrected text leaves old sessions valid.
     if isinstance(noun, Text):
         return ""
@@ -53,9 +58,11 @@ def _spell(noun: Any) -> str:
         return _spell(sorted(noun.items()))
     if isinstance(noun, list | tuple):
         return f"({','.join(map(_spell, noun))})"
+    # Records are spelled field by field, so that the texts in them are left out too.
     names: Iterable[str] | None = getattr(noun, "__match_args__", None)
     return repr(noun) if names is None else _spell([getattr(noun, name) for name in names])
 
 
 def _hash(text: str) -> str:
+    """Return the first 32 hexadecimal digits of the SHA-256 of a text."""
     return sha256(text.encode()).hexdigest()[:32]

@@ -1,4 +1,8 @@
-"""Solo play by the rules engine: what both ways of keeping the sheets have in common."""
+"""Solo play by the rules engine: what both ways of keeping the sheets have in common.
+
+Prospect, paths and neutral cards are cards of the solo game: the one that gives items this year, those kept for points
+at the end, and those that stand for neighbours.
+"""
 
 from __future__ import annotations
 
@@ -33,28 +37,34 @@ class EngineRules:
     on_paper = False
 
     def __init__(self, book: Rulebook, settings: Mapping[str, str], start: Mapping[str, int] | None = None) -> None:
+        """Take a game's rulebook and the settings that were chosen; `start` has items in hand from the start."""
         self.book = book
         self._settings = settings
         self._start = start or {}
         """Items in hand from the start, the reward of the fort before."""
 
     def start(self) -> State:
+        """Return the state before the first card."""
         return hadrians_wall.setup(self.book, self._settings, items=self._start, on_paper=self.on_paper)
 
     def legal(self, state: State) -> tuple[Action, ...]:
+        """Return every action that can be done now, of the player or of chance."""
         return hadrians_wall.legal(self.book, state)
 
     def apply(self, state: State, action: Action) -> State:
+        """Return the state after an action; raise IllegalActionError for one that is not legal."""
         return hadrians_wall.apply(self.book, state, action)
 
     def only_answer(self, _: State) -> Action | None:
+        """Return None: the engine itself takes decisions that have only one answer."""
         return None
 
     def draw(self, state: State) -> DrawRequest | None:
+        """Return the request for the card that the state awaits; None where the player decides."""
         return draw_request(self.book, state)
 
     def visible_state(self, state: State) -> VisibleState:
-        """The cards on the table; of a deck the cards that are left, not their order."""
+        """Return all of a state that the player may see: of a deck the cards that are left, not their order."""
         draw, names = self.draw(state), self.book.deck(self.book.solo.hand.deck).names
         neutral = self.book.solo.neutral.deck
         return VisibleState(
@@ -78,6 +88,7 @@ class EngineRules:
         )
 
     def _fort(self, fort: Fort, state: State) -> VisibleFort:
+        """Return the fort with its goals, judged on the sheets; not judged with sheets on paper."""
         start = tuple(self._start.items())
         if self.on_paper:
             # Only the player knows the sheets on paper, so that no goal is judged.
@@ -87,18 +98,22 @@ class EngineRules:
         return VisibleFort(fort.id, start, goals, challenge, judged.is_won, judged.earns_reward)
 
     def _phase(self, state: State) -> str:
+        """Return the phase of the year as the player sees it."""
         return state.phase
 
     def _asks(self, state: State) -> tuple[str, ...]:
+        """Return the pending choice as words: its kind, then its values; empty where the player acts freely."""
         return tuple(map(str, pending_words(state.pending[0]))) if state.pending else ()
 
     def _piles(self, state: State) -> tuple[Pile, ...]:
+        """Return each deck with the cards left in it and its discards, by name."""
         return tuple(
             Pile(cards.deck.id, *(tuple(cards.names[card] for card in bits(mask)) for mask in (inside, gone)))
             for cards, inside, gone in zip(self.book.decks, state.unseen, state.discards, strict=True)
         )
 
     def _attack(self, state: State) -> VisibleAttack:
+        """Return this year's attack as far as it is known."""
         counts, stopped, cancelled = attack_counts(self.book, state.attack), self._stopped(state), state.cancelled
         nothing = (0,) * len(counts)
         return VisibleAttack(
@@ -114,13 +129,15 @@ class EngineRules:
         )
 
     def _stopped(self, state: State) -> tuple[int, ...]:
-        """The cards that each cohort stops; empty if unknown."""
+        """Return the cards that each cohort can stop, one for each marked box; empty if unknown."""
         return tuple(state.levels[cohort] for cohort in self.book.cohorts)
 
     def _attack_cards(self, cards: tuple[int, ...]) -> tuple[str, ...]:
+        """Return the names of cards of the attack deck."""
         return tuple(self.book.name(self.book.solo.attack.deck, card) for card in cards)
 
     def _result(self, report: AttackReport) -> AttackResult:
+        """Return the report of an attack that is over, with names for its cards."""
         return AttackResult(
             year=report.year,
             counts=report.counts,
@@ -134,8 +151,10 @@ class EngineRules:
 
 
 def _goal(goal: Goal) -> VisibleGoal:
+    """Return a goal that is not judged."""
     return VisibleGoal(goal.value, goal.number, goal.is_most)
 
 
 def _judged_goal(result: GoalResult) -> VisibleGoal:
+    """Return a goal with the number reached and whether it is met."""
     return replace(_goal(result.goal), reached=result.reached, met=result.is_met)

@@ -23,11 +23,14 @@ class FullRules(EngineRules):
     kind = FULL
 
     def read(self, state: State, typed: str) -> Action:
-        """An action as the notation reads it; raises its three errors."""
+        """Return the action that a typed text means.
+
+        Raises UnreadableActionError, AmbiguousError or IllegalActionError, as `notation.read_action` does.
+        """
         return notation.read_action(self.book, state, typed)
 
     def obstacle(self, state: State, box: str) -> Reason | None:
-        """The reason why a box cannot be marked by any of its prices; None where it can."""
+        """Return the reason why a box cannot be marked, at any of its prices; None where it can be."""
         boxes = self.book.boxes
         ways = [boxes.moves[number].action for number in bits(boxes.moves_of[boxes.index[box]])]
         legal = self.legal(state)
@@ -36,9 +39,11 @@ class FullRules(EngineRules):
         return why_not(self.book, state, ways[0] if ways else Action(MARK, (box,)))
 
     def digest(self, state: State) -> str:
+        """Return a hash of the whole state."""
         return digest_state(self.book, state)
 
     def visible_state(self, state: State) -> VisibleState:
+        """Return all of a state that the player may see, with the sheets, the items in hand and the score."""
         return replace(
             super().visible_state(state),
             items=tuple(zip(self.book.items, state.items, strict=True)),
@@ -48,7 +53,7 @@ class FullRules(EngineRules):
 
 
 def points(book: Rulebook, state: State) -> Points:
-    """The score of the sheets as they stand."""
+    """Return the score of the sheets as they stand, with the points of each path (a card kept for points)."""
     final = score(book, state)
     minus = {row.value: row.minus for sheet in book.boxes.book.sheets for row in sheet.scores}
     return Points(

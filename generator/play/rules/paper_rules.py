@@ -37,14 +37,14 @@ class PaperRules(EngineRules):
     on_paper = True
 
     def draw(self, state: State) -> DrawRequest | None:
-        """The card that is awaited; before a shuffle, the one that comes after it."""
+        """Return the request for the card that is awaited; before a shuffle, for the card that comes after it."""
         draw, awaited = super().draw(state), _awaited(state)
         return replace(draw, reason=awaited.reason, count=awaited.cards) if draw and awaited else draw
 
     def digest(self, state: State) -> str:
-        """A hash of the whole state.
+        """Return a hash of the whole state.
 
-        Session files hold it, so it stays that of the values that a state with sheets on paper had in their format.
+        Session files hold it: it hashes the values that the first format for sheets on paper had.
         """
         awaited = _awaited(state)
         return digest_state_values(
@@ -71,28 +71,32 @@ class PaperRules(EngineRules):
         )
 
     def _phase(self, state: State) -> str:
-        """The phase as a player at the table names it: the reason of awaited cards, or the kind of the question."""
+        """Return the phase as a player at the table names it: the reason of awaited cards, or the kind of question."""
         awaited = _awaited(state)
         if awaited and state.phase != ACTIONS:
             return awaited.reason
         return state.phase if awaited or not state.pending else state.pending[0].kind
 
     def _asks(self, state: State) -> tuple[str, ...]:
+        """Return the current question by its phase; empty while a card is awaited."""
         return () if state.awaits else (self._phase(state),)
 
     def _stopped(self, state: State) -> tuple[int, ...]:
-        """The cards that each cohort stops, once the player has told them for this attack; empty before."""
+        """Return the cards that each cohort stops, once the player has told them for this attack; empty before."""
         is_told = state.pending and isinstance(state.pending[0], TellFavours | ShowResult)
         return tuple(state.levels[cohort] for cohort in self.book.cohorts) if is_told else ()
 
     def _count(self, state: State, verb: str) -> int:
-        """Goods bought, or neutral patterns used."""
+        """Return how many goods were bought, or neutral patterns used, by the verb GOODS or SCOUT."""
         return sum(1 for box in counted_boxes(self.book, verb) if state.boxes[box])
 
     # what is typed
 
     def read(self, state: State, typed: str) -> Action:
-        """Read a typed action: a bare card is the one turned up, bare numbers answer the current question."""
+        """Return the action that a text means: a bare card is the one turned up, bare numbers answer the question.
+
+        Raises PlayError for a text that fits nothing now.
+        """
         verb, *words = typed.lower().split() or [_NONE]
         draw, phase = self.draw(state), self._phase(state)
         if draw:
@@ -120,10 +124,11 @@ class PaperRules(EngineRules):
 
     @property
     def _no_favours(self) -> Action:
+        """Return the action that uses no favours: a 0 for each direction."""
         return Action(FAVOURS, ("0",) * len(self.book.directions))
 
     def only_answer(self, state: State) -> Action | None:
-        """No favours, where all that the sheets have could not change the outcome any more."""
+        """Return the answer "no favours" where favours could not change the outcome; None where there is a choice."""
         if not state.pending or not isinstance(state.pending[0], TellFavours):
             return None
         used = sum(sum(report.cancelled) for report in state.attacks)
@@ -136,13 +141,14 @@ class PaperRules(EngineRules):
         return None if matter else self._no_favours
 
     def _typed_card(self, draw: DrawRequest, word: str) -> Action:
+        """Return the action for a typed card: revealing it, or the shuffle that an empty deck needs first."""
         if not draw.unseen:
             return Action(SHUFFLE, (draw.deck,))
         self._check_deck(draw, word)
         return Action(REVEAL, (match_word(word, draw.unseen, "card_in_deck", self.book.deck(draw.deck).aliases),))
 
     def _check_deck(self, draw: DrawRequest, word: str) -> None:
-        """Refuse a card that has come already, or that another deck has, by its name."""
+        """Raise PlayError for a card that has come already, or that only another deck has."""
         card = self.book.deck(draw.deck).aliases.get(word, "")
         if card and card not in draw.unseen:
             raise PlayError(key="came", card=repr(card), known=list_words(draw.unseen))
@@ -151,10 +157,12 @@ class PaperRules(EngineRules):
             raise PlayError(key="other_deck", card=repr(other.aliases[word]), has=other.deck.id, deck=draw.deck)
 
     def _typed_numbers(self, phase: str, words: list[str]) -> Action:
+        """Return the action with the cohorts or favours of each direction; raise PlayError for other numbers."""
         count = len(self.book.directions)
         return Action(phase, tuple(map(str, parse_numbers(words, count, f"{phase}{' 2' * count}"))))
 
     def _typed_action(self, state: State, verb: str, words: list[str]) -> Action:
+        """Return an action of the year, `goods`, `battle`, `scout` or `stop`, with its card where it needs one."""
         if verb in {BATTLE, STOP}:
             return Action(verb)
         market, neutral = self.book.solo.market.deck, self.book.solo.neutral.deck
@@ -167,12 +175,14 @@ class PaperRules(EngineRules):
         return Action(verb, (self._card_in(neutral, (card_state.card for card_state in state.neutral), word),))
 
     def _card_in(self, deck: str, cards: Iterable[int], word: str) -> str:
+        """Return the name of the card that a word means among cards of a deck; raise PlayError for none or several."""
+        # Aliases let a player type the number of a card or its name.
         cards_of_deck = self.book.deck(deck)
         return match_word(word, [cards_of_deck.names[card] for card in cards], "card_on_table", cards_of_deck.aliases)
 
 
 def _awaited(state: State) -> Reveal | None:
-    """The cards that are being turned up, also where their deck is shuffled first."""
+    """Return the cards that are being turned up, also while their deck is shuffled first; None for no cards."""
     if not state.awaits:
         return None
     return next((pending for pending in state.pending if isinstance(pending, Reveal)), None)

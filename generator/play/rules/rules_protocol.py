@@ -26,6 +26,7 @@ class PlayError(GeneratorError):
     exit_code = 4
 
     def __init__(self, text: str = "", *, key: str = "", **values: object) -> None:
+        """Take the whole message as `text`, or the key of a message and the values of its phrase."""
         self.key, self.values = key, values
         super().__init__(text or " ".join((key, *(f"{name}={value}" for name, value in values.items()))))
 
@@ -37,25 +38,25 @@ class Rules(Protocol[State]):
     """FULL, PAPER or DECK."""
 
     def start(self) -> State:
-        """The state before the first action."""
+        """Return the state before the first action."""
 
     def read(self, state: State, typed: str) -> Action:
-        """The action that was typed; raises PlayError."""
+        """Return the action that was typed; raise PlayError for a text that is none."""
 
     def legal(self, state: State) -> tuple[Action, ...]:
-        """Every action that can be done now, except those that take numbers."""
+        """Return every action that can be done now, except those that take numbers."""
 
     def only_answer(self, state: State) -> Action | None:
-        """The answer that is given without asking; None where there is something to decide."""
+        """Return the answer that is given without asking; None where there is something to decide."""
 
     def apply(self, state: State, action: Action) -> State:
-        """The state after an action; raises PlayError or IllegalActionError."""
+        """Return the state after an action; raise PlayError or IllegalActionError for one that is not possible."""
 
     def draw(self, state: State) -> DrawRequest | None:
-        """The card to be turned up; None if the player decides or the game is over."""
+        """Return the request for the card to be turned up; None where the player decides, or the game is over."""
 
     def digest(self, state: State) -> str:
-        """A hash of the whole state."""
+        """Return a hash of the whole state."""
 
     def visible_state(self, state: State) -> VisibleState:
-        """The part of the state that a player may see."""
+        """Return the part of a state that the player may see."""

@@ -160,6 +160,7 @@ class VisibleState:
     """Which attempt with these decks on this computer; 0 where the decks were new."""
 
     def document(self) -> dict[str, Any]:
+        """Return the visible state as values for JSON; of the awaited card only deck, reason and count."""
         document: dict[str, Any] = _plain(self)
         if self.draw:
             document["draw"] = {"deck": self.draw.deck, "reason": self.draw.reason, "count": self.draw.count}
@@ -176,11 +177,12 @@ class LiveStep:
 
     @property
     def new_results(self) -> tuple[AttackResult, ...]:
-        """The attacks that the action ended."""
+        """Return the results of the attacks that the action ended."""
         return self.after.results[len(self.before.results) :]
 
 
 def _plain(noun: Any) -> Any:
+    """Return a value of the visible state as JSON holds it: actions as text, records as dictionaries."""
     if isinstance(noun, Action):
         return str(noun)
     if isinstance(noun, tuple):

@@ -12,7 +12,7 @@ MOST = 8
 
 
 def match_word(typed: str, candidates: Iterable[str], noun: str, aliases: Mapping[str, str] | None = None) -> str:
-    """Find the known word of a typed one; `noun` is the key of the message that names the kind of word.
+    """Return the known word that a typed one means; `noun` is the key of the message that names the kind of word.
 
     >>> match_word("eng", ("engineer", "merchant"), "card_in_deck")
     'engineer'
@@ -38,12 +38,15 @@ def match_word(typed: str, candidates: Iterable[str], noun: str, aliases: Mappin
 
 
 def list_words(words: Sequence[object], form: Callable[[object], str] = repr) -> str:
-    """The first few words of a list, quoted unless another form is given, such as `str` for actions."""
+    """Return the first few words of a list as text.
+
+    `form` turns a word into text; by default it is quoted, and `str` leaves actions as they are.
+    """
     return ", ".join(map(form, words[:MOST])) + (" …" if len(words) > MOST else "")
 
 
 def parse_numbers(words: Sequence[str], count: int, example: str) -> tuple[int, ...]:
-    """Typed words as `count` whole numbers; raises PlayError with an example of how they are typed."""
+    """Return typed words as `count` whole numbers; raise PlayError with `example`, a line that is typed right."""
     if len(words) != count or not all(word.isascii() and word.isdecimal() and len(word) < 5 for word in words):
         raise PlayError(key="numbers", typed=repr(" ".join(words)), n=count, example=example)
     return tuple(map(int, words))

@@ -58,13 +58,16 @@ def draw_histogram(counts: Sequence[tuple[int, int]], title: str, language: str,
 
 
 def _draw_chart(marks: Callable[[Label], Iterable[Ink]], size: Size, title: str, language: str, kind: str) -> bytes:
-    """The bytes of a chart on a white page; `marks` is called with a function that sets labels."""
+    """Return the bytes of a chart on a white page; `marks` is called with a function that sets labels.
+
+    `kind` is `.svg` or `.png`.
+    """
     white = bar(0, 0, size.width, size.height, "#ffffff")
     return draw_page(lambda labels: (white, *marks(partial(labels.label, language))), size, title, language, kind)
 
 
 def draw_page(marks: Callable[[Labels], Iterable[Ink]], size: Size, title: str, language: str, kind: str) -> bytes:
-    """Draw a page as an `.svg` or a `.png`; `marks` is called with the program's fonts, and gives its ink."""
+    """Return a page as the bytes of an `.svg` or a `.png`; `marks` gets the program's fonts and returns the drawing."""
     labels = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
     ink = tuple(marks(labels))
     if kind == ".svg":
@@ -81,7 +84,7 @@ def draw_page(marks: Callable[[Labels], Iterable[Ink]], size: Size, title: str, 
 
 
 def score_marks(points: Sequence[tuple[str, int]], messages: Messages, label: Label, marked: str) -> Iterator[Ink]:
-    """The ink of the chart of scores."""
+    """Yield the shapes and labels of the chart of scores, in points; `marked` names the game that gets a ring."""
     values = [value for _, value in points]
     # 0 is always on the scale, so that bars of different charts compare.
     low, high = min(0, *values), max(10, *values)
@@ -89,6 +92,7 @@ def score_marks(points: Sequence[tuple[str, int]], messages: Messages, label: La
     low, high = low // step * step, -(-high // step) * step
 
     def y(value: float) -> float:
+        """Return the height of a score on the page, in points from the top."""
         return _BOTTOM - (value - low) / (high - low) * (_BOTTOM - _TOP)
 
     yield from label(messages("list.plot"), 14.0, _LEFT, 22.0, "start", _INK)
@@ -103,7 +107,8 @@ def score_marks(points: Sequence[tuple[str, int]], messages: Messages, label: La
 
 
 def _dots(points: Sequence[tuple[str, int]], y: Scale, mean: float, label: Label, marked: str) -> Iterator[Ink]:
-    """The games, each with its number above it, or below it where the line of the mean would cross the number."""
+    """Yield a dot for each game, with its number above; below where the line of the mean would cross the number."""
+    # Each game gets an equal share of the width, and its dot stands in the middle of it.
     width = (_RIGHT - _LEFT) / len(points)
     for number, (name, value) in enumerate(points):
         x = _LEFT + (number + 0.5) * width
@@ -124,14 +129,17 @@ def _dots(points: Sequence[tuple[str, int]], y: Scale, mean: float, label: Label
 
 
 def _total_marks(counts: Sequence[tuple[int, int]], title: str, label: Label) -> Iterator[Ink]:
+    """Yield the shapes and labels of a histogram of totals, in points."""
     low, width, bars = bin_totals(counts)
     high = low + len(bars) * width
     step, most = (_TOTALS_RIGHT - _TOTALS_LEFT) / (high - low), max(bars)
 
     def x(total: float) -> float:
+        """Return the place of a total on the page, in points from the left."""
         return _TOTALS_LEFT + (total - low) * step
 
     def y(games: float) -> float:
+        """Return the height of a number of games on the page, in points from the top."""
         return _TOTALS_BOTTOM - games / most * (_TOTALS_BOTTOM - _TOP)
 
     yield from label(title, 12.0, _TOTALS_LEFT, 22.0, "start", _INK)
@@ -152,7 +160,7 @@ def _total_marks(counts: Sequence[tuple[int, int]], title: str, label: Label) ->
 
 
 def bin_totals(counts: Sequence[tuple[int, int]]) -> tuple[int, int, tuple[int, ...]]:
-    """The first total, how many totals share a bar, and how many games are in each bar."""
+    """Return the bars of a histogram: the first total, how many totals share a bar, and the games in each bar."""
     low, high = counts[0][0], counts[-1][0]
     # Rounded up, so that there are never more bars than fit.
     width = -(-(high - low + 1) // _BARS)
@@ -166,22 +174,23 @@ def bin_totals(counts: Sequence[tuple[int, int]]) -> tuple[int, int, tuple[int, 
 
 
 def _step(span: int, most: int, least: int = 1) -> int:
-    """The round distance that divides a span into `most` parts at most; 1000 for a span too long for the others."""
+    """Return the round distance that divides a span into `most` parts at most; 1000 for the longest spans."""
     steps = (step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500) if step >= least)
     return next((step for step in steps if span / step <= most), 1000)
 
 
 def line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float) -> Shape:
-    """A line between two points."""
+    """Return a line between two points, with coordinates and width in points."""
     return Shape(f"M {x1:.2f} {y1:.2f} L {x2:.2f} {y2:.2f}", stroke=Stroke(colour, width))
 
 
 def bar(x1: float, y1: float, x2: float, y2: float, colour: str) -> Shape:
-    """A filled rectangle between two corners."""
+    """Return a filled rectangle between two corners, in points."""
     return Shape(f"M {x1:.2f} {y1:.2f} L {x2:.2f} {y1:.2f} L {x2:.2f} {y2:.2f} L {x1:.2f} {y2:.2f} Z", fill=colour)
 
 
 def _circle(x: float, y: float, r: float) -> str:
+    """Return the path of a circle around (x, y) as four curves."""
     c = 0.5523 * r  # the usual distance of control points for a quarter of a circle
     curves = [(r, c, c, r, 0.0, r), (-c, r, -r, c, -r, 0.0), (-r, -c, -c, -r, 0.0, -r), (c, -r, r, -c, r, 0.0)]
     path = f"M {x + r:g} {y:g}"

@@ -38,6 +38,7 @@ class ComparisonReport:
         self._found = [compare(report.played.outcomes, first) for report in reports[1:]]
 
     def lines(self) -> Iterator[str]:
+        """Yield the report as lines of text: the totals, the rows where two studies are compared, and doubts."""
         messages = self._messages
         yield messages("study.compared", n=self._reports[0].summary.games, settings=self._shared)
         yield from self._totals()
@@ -53,12 +54,12 @@ class ComparisonReport:
 
     @cached_property
     def digest(self) -> str:
-        """The digest of all studies, in their order."""
+        """Return the digest of all studies, in their order."""
         return digest(*(report.digest for report in self._reports))[:32]
 
     @cached_property
     def document(self) -> dict[str, Any]:
-        """The results as JSON."""
+        """Return the results of all studies as values for JSON, each with its lead over the first."""
         leads = [None, *map(_document, self._found)]
         studies = [
             {"name": label, **report.document, "against_first": lead}
@@ -67,7 +68,7 @@ class ComparisonReport:
         return {"games": self._reports[0].summary.games, "digest": self.digest, "studies": studies}
 
     def table(self) -> bytes:
-        """The totals as CSV: a row for each seed, a column for each study."""
+        """Return the totals as a CSV file: a row for each seed, a column for each study."""
         played = zip(*(report.played.outcomes for report in self._reports), strict=True)
         return csv_file(
             [["seed", *self._labels], *([games[0].seed, *(game.total for game in games)] for games in played)]
@@ -84,7 +85,7 @@ class ComparisonReport:
         return write_files(folder, files)
 
     def _chart(self, kind: str) -> bytes:
-        """How often each difference of two totals came."""
+        """Return a histogram of the differences of two totals, game by game, as an `.svg` or a `.png`."""
         first, second = (report.played.outcomes for report in self._reports)
         # Both play the same seeds in the same order.
         counts = Counter(these.total - those.total for these, those in zip(second, first, strict=True))
@@ -94,11 +95,12 @@ class ComparisonReport:
 
     @property
     def _shared(self) -> str:
-        """The choices that all studies share: the player, and settings."""
+        """Return the choices that all studies have in common, in words: the player, and settings."""
         first, *other_choices = [report.choices for report in self._reports]
         return self._messages("and").join(choice for choice in first if all(choice in other for other in other_choices))
 
     def _totals(self) -> Iterator[str]:
+        """Yield the table of mean totals, each with its lead over the first study."""
         names = self._names
         if names != self._titles:
             yield from (f"  {name}: {title}" for name, title in zip(names, self._titles, strict=True))
@@ -113,20 +115,20 @@ class ComparisonReport:
 
     @property
     def _names(self) -> list[str]:
-        """The titles as the table has them: numbers in place of long ones."""
+        """Return the names of the studies for the table: their titles, or numbers where a title is too long."""
         # Long names would break the lines of the table, so that they stand above it with numbers.
         is_long = max(map(text_width, self._titles)) > _WIDEST
         return [str(number) if is_long else title for number, title in enumerate(self._titles, 1)]
 
     @property
     def _titles(self) -> list[str]:
-        """The names that tell the studies apart: the players, or else the labels."""
+        """Return the names that tell the studies apart: the players, or else the labels."""
         players = [report.player for report in self._reports]
         # Two studies of one player differ in their data or settings, which the labels name.
         return players if len(set(players)) == len(players) else list(self._labels)
 
     def _rows(self, comparison: Comparison) -> Iterator[str]:
-        """The lead in each row of the score column."""
+        """Yield a line for each row of the score column, with the mean lead over the first study."""
         names = [self._reports[0].score_row(number) for number in range(len(comparison.rows))]
         room = max(map(text_width, names))
         for name, lead in zip(names, comparison.rows, strict=True):
@@ -134,6 +136,7 @@ class ComparisonReport:
 
 
 def _document(comparison: Comparison) -> dict[str, Any]:
+    """Return a comparison as values for JSON, rounded to four decimals."""
     return {
         **mean_document(comparison.lead),
         "ahead": round(comparison.ahead, 4),

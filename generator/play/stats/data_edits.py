@@ -34,6 +34,7 @@ class DataEdit(NamedTuple):
 
     @property
     def title(self) -> str:
+        """Return the edit as text for a report: `key = value`."""
         return f"{self.key} = {self.value if isinstance(self.value, str) else _written(self.value)}"
 
 
@@ -46,7 +47,7 @@ class Sweep(NamedTuple):
 
 
 def parse_sweep(text: str) -> Sweep:
-    """The sweep that is written `FILE:KEY=VALUE,VALUE…`, or `SETTING=CHOICE,CHOICE…`; raises UsageError.
+    """Return the sweep typed as `FILE:KEY=VALUE,VALUE…` or `SETTING=CHOICE,CHOICE…`; raise UsageError.
 
     >>> parse_sweep("solo.toml:neutral.cards=1,2,3")
     Sweep(file='solo.toml', key='neutral.cards', values=(1, 2, 3))
@@ -65,7 +66,7 @@ def parse_sweep(text: str) -> Sweep:
 
 
 def _values(written: str) -> tuple[Any, ...]:
-    """Values as TOML writes them; words that are no TOML are texts."""
+    """Return values as TOML writes them; words that are no TOML are texts."""
     try:
         values: list[Any] = tomllib.loads(f"values = [{written}]")["values"]
         json.dumps(values)  # a date is none of the values that a game has
@@ -93,6 +94,7 @@ def edited_folder(folder: Path, edits: Sequence[DataEdit]) -> Iterator[Path]:
 
 
 def _apply_edit(folder: Path, edit: DataEdit) -> None:
+    """Write a change of the data into the file of the copied game; raise UsageError for an unknown file or key."""
     files = Folder(folder)
     names = [*files.names(ending=".toml"), *files.names(ending=".csv")]
     if edit.file not in names:
@@ -103,7 +105,10 @@ def _apply_edit(folder: Path, edit: DataEdit) -> None:
 
 
 def _edited_toml(text: str, edit: DataEdit) -> str:
-    """The text with the value of one key replaced on its line, where that changes nothing else."""
+    """Return a TOML file's text with the value of one key replaced on its line.
+
+    Raises UsageError for an unknown key, and where the value reaches over several lines.
+    """
     edited = deepcopy(before := tomllib.loads(text))
     *tables, last = edit.key.split(".")
     table: Any = edited
@@ -128,6 +133,7 @@ def _edited_toml(text: str, edit: DataEdit) -> str:
 
 
 def _parsed(text: str) -> dict[str, Any] | None:
+    """Return the tables of a TOML text; None for a text that is no TOML."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError:
@@ -135,7 +141,7 @@ def _parsed(text: str) -> dict[str, Any] | None:
 
 
 def _paths(table: dict[str, Any], above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """The keys of all values that are no tables."""
+    """Yield the keys of all values that are no tables, each as its chain of table names; `above` leads to `table`."""
     for key, value in table.items():
         if isinstance(value, dict):
             yield from _paths(value, (*above, key))
@@ -144,7 +150,8 @@ def _paths(table: dict[str, Any], above: tuple[str, ...] = ()) -> Iterator[tuple
 
 
 def _edited_csv(text: str, edit: DataEdit) -> str:
-    """The text with one cell replaced: the row is named by its first cell."""
+    """Return a CSV file's text with one cell replaced; the row is named by its first cell."""
+    # All rows are written back, comments too; they are left out of the search only.
     rows = list(csv.reader(io.StringIO(text), strict=True))
     lines = [row for row in rows if row and not row[0].startswith("#")]
     header = lines[0] if lines else []
@@ -160,9 +167,10 @@ def _edited_csv(text: str, edit: DataEdit) -> str:
 
 
 def _unknown_key(edit: DataEdit, keys: Collection[str]) -> UsageError:
+    """Return the error for a key that the file does not have, with the nearest one."""
     return UsageError(f"--sweep: {edit.file} has no key {edit.key!r}{suggestion(edit.key, keys)}")
 
 
 def _written(value: Any) -> str:
-    """A value as TOML writes it; for the values of a game this is the same as JSON."""
+    """Return a value as TOML writes it; for the values of a game this is the same as JSON."""
     return json.dumps(value, ensure_ascii=False)

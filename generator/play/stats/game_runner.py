@@ -48,7 +48,11 @@ class GameRunner:
         return play_game(self.book, self.first, self.player(player, seed, whim, strength), deal, seed)
 
     def player(self, name: str, seed: str, whim: int = 0, strength: int | None = None) -> Player:
-        """A computer player by name; raises UsageError."""
+        """Return a computer player by name, whose own chance follows from `seed` and `whim`; raise UsageError.
+
+        `strength` sets how much a searching player tries, None for its usual strength.
+        """
+        # A stream of its own, so that the player's chance leaves the order of the cards alone.
         stream = Stream(seed, f"player/{name}/{whim}" if whim else f"player/{name}")
         if strength is not None:
             return searcher_class(name)(self.book, self._evaluation, stream, strength)
@@ -56,14 +60,14 @@ class GameRunner:
 
 
 def player_class(name: str) -> Callable[[Rulebook, Evaluation, Chance], Player]:
-    """The class of a computer player; raises UsageError for an unknown name."""
+    """Return the class of a computer player; raise UsageError for an unknown name."""
     if name not in PLAYERS:
         raise UsageError(f"no player called {name!r}{suggestion(name, tuple(PLAYERS))}")
     return PLAYERS[name]
 
 
 def searcher_class(name: str) -> Callable[[Rulebook, Evaluation, Chance, int], Player]:
-    """The class of a computer player whose strength can be chosen; raises UsageError for the others."""
+    """Return the class of a computer player whose strength can be chosen; raise UsageError for the others."""
     player_class(name)
     if name not in SEARCHERS:
         raise UsageError(f"the strength of player {name!r} cannot be chosen, only that of {' and '.join(SEARCHERS)}")
@@ -72,7 +76,7 @@ def searcher_class(name: str) -> Callable[[Rulebook, Evaluation, Chance, int], P
 
 @cache
 def program_digest() -> str:
-    """The version of the program with a digest of the code that plays: equal ones play the same games."""
+    """Return the version of the program and a digest of the code that plays: equal ones play the same games."""
     package = Path(__file__).parents[2]
     folders, file = [package / part for part in _FOLDERS], package / "base/rng.py"
     code = [*map(file_digests, folders), digest(file.read_bytes())]

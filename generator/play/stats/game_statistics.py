@@ -66,24 +66,27 @@ class GameStatistics:
 
     @property
     def games(self) -> int:
+        """Return the number of games."""
         return len(self.points)
 
     @property
     def mean(self) -> float:
+        """Return the mean of the points."""
         return sum(self.points) / len(self.points)
 
     @property
     def best(self) -> int:
+        """Return the most points of a game."""
         return max(self.points)
 
     @property
     def best_name(self) -> str:
-        """The session with the most points, the first of equals."""
+        """Return the name of the session with the most points, the first of equals."""
         return self.names[self.points.index(self.best)]
 
     @property
     def trend(self) -> float | None:
-        """The mean of the last RECENT games less the mean of the games before; None for too few games."""
+        """Return the mean of the last RECENT games less the mean of the games before; None for too few games."""
         # As many games before as are compared: a trend of two games would only be noise.
         before = self.points[:-RECENT]
         if len(before) < RECENT:
@@ -95,18 +98,20 @@ class FinishedGames:
     """The finished games of a folder, each read again only when its file has changed."""
 
     def __init__(self, folder: Path) -> None:
+        """Take the folder of the sessions; no file is read before the games are asked for."""
         self._folder = folder
         self._known: dict[str, tuple[tuple[int, int], FinishedGame | None]] = {}
         self._lock = Lock()
 
     def oldest_first(self) -> tuple[FinishedGame, ...]:
-        """The finished games, in the order in which they were last played; may be called in several threads."""
+        """Return the finished games, in the order in which they were last played; may be called in several threads."""
         with self._lock:  # who asks again while a thousand games are read waits for that, and reads none anew
             self._read()
             games = [game for _, game in self._known.values() if game]
         return tuple(sorted(games, key=lambda game: game.changed))
 
     def _read(self) -> None:
+        """Read the sessions that are new or have changed since the last reading; the caller holds the lock."""
         # A new dictionary, so that deleted sessions are forgotten.
         before_reading, self._known = self._known, {}
         for name in session_names(self._folder):
@@ -117,7 +122,7 @@ class FinishedGames:
 
 
 def game_statistics(games: Iterable[FinishedGame], listed: ListedGames) -> tuple[GameStatistics, ...]:
-    """The statistics of finished games, given the oldest first; the group with the most games comes first."""
+    """Return the statistics of finished games, given the oldest first, in groups; the largest group comes first."""
     groups: dict[tuple[str, str, str, bool], list[FinishedGame]] = {}
     for game in games:
         key = listed.title(game.game), _difficulty(game, listed), game.kind, bool(game.fort)
@@ -127,6 +132,7 @@ def game_statistics(games: Iterable[FinishedGame], listed: ListedGames) -> tuple
 
 
 def _group(game: str, difficulty: str, kind: str, at_fort: bool, games: Sequence[FinishedGame]) -> GameStatistics:
+    """Return the statistics of the games of one group."""
     names, points = (
         tuple(game_in_group.name for game_in_group in games),
         tuple(game_in_group.points for game_in_group in games),
@@ -136,6 +142,7 @@ def _group(game: str, difficulty: str, kind: str, at_fort: bool, games: Sequence
 
 
 def _difficulty(game: FinishedGame, listed: ListedGames) -> str:
+    """Return the title of the difficulty of a game; empty where the game's data cannot be read."""
     try:
         return difficulty_name(listed.rulebook(game.place)[0], dict(game.settings), listed.language)
     except GeneratorError:
@@ -143,7 +150,10 @@ def _difficulty(game: FinishedGame, listed: ListedGames) -> str:
 
 
 def _finished(path: Path, changed: float) -> FinishedGame | None:
-    """A finished game; None for a game that goes on, a single deck and a file that cannot be read."""
+    """Return the finished game in a session file; `changed` is the time of its last change, in seconds since 1970.
+
+    None for a game that goes on, a single deck, a tutorial and a file that cannot be read.
+    """
     try:
         with resume(path, writing=False) as play:
             points, options = noted_score(play), play.header.options or {}
@@ -165,11 +175,12 @@ def _finished(path: Path, changed: float) -> FinishedGame | None:
 
 
 def _settings(claimed: Any) -> tuple[tuple[str, str], ...]:
+    """Return the settings that a header claims, as pairs of texts; none for a claim of another shape."""
     return tuple((str(name), str(choice)) for name, choice in claimed.items()) if isinstance(claimed, dict) else ()
 
 
 def _is_won(play: RecordedPlay) -> bool:
-    """Whether a fort is won, by its goals or, beside printed sheets, by the player's word."""
+    """Return whether a fort is won, by its goals or, with sheets on paper, by the player's word."""
     if (play.header.options or {}).get("kind") == PAPER:
         return bool((said_goals(play) or (False, False))[0])
     rules = load_game_data(play.header).rules

@@ -14,13 +14,13 @@ KINDS = (".svg", ".png")
 
 
 def finished_games(folder: Path, entries: Sequence[SessionEntry]) -> tuple[tuple[str, int], ...]:
-    """The name and points of each finished game of a folder, in the order in which they ended."""
+    """Return name and points of each finished game of a folder, in the order in which the games ended."""
     done = [(entry.name, entry.score) for entry in entries if isinstance(entry.score, int)]
     return tuple(sorted(done, key=lambda game: (folder / f"{game[0]}{SUFFIX}").stat().st_mtime_ns))
 
 
 def plot_scores(games: Sequence[tuple[str, int]], file: Path, messages: Messages, language: str) -> None:
-    """Draw names and points of games into an SVG or a PNG.
+    """Draw the points of games into an SVG or a PNG file, by its suffix.
 
     Raises UsageError for another kind of file or for no games, and OutputError.
     """

@@ -46,7 +46,10 @@ class GameResult:
 
 
 def game_result(text: SoloText, state: VisibleState, points: int, difficulty: str, date: str) -> GameResult:
-    """The content of the picture of a game that is over; `points` is its total, beside printed sheets the noted one."""
+    """Return the content of the picture of a game that is over.
+
+    `points` is its total, with sheets on paper the noted one.
+    """
     # The difficulty is empty where the data of the game cannot be read.
     mode = " · ".join(filter(None, (difficulty, text.messages(f"open.{state.kind}"))))
     rows = tuple((row.title, row.points) for row in text.score_rows(state) if not row.is_total)
@@ -62,12 +65,13 @@ def draw_result(result: GameResult, messages: Messages, language: str) -> bytes:
 
 
 def result_ink(result: GameResult, messages: Messages, language: str, labels: Labels) -> Iterator[Ink]:
-    """The ink of the picture."""
+    """Yield the shapes and labels of the picture, in points."""
     yield bar(0, 0, SIZE.width, SIZE.height, _PAPER)
     yield from _wall()
     room = (_MIDDLE if result.rows else SIZE.width) - _GAP - _MARGIN
     heading = LabelStyle("heading", 24.0, _INK, bold=True)
     text = LabelStyle("text", 12.5, _FAINT)
+    # One point takes the singular, also below 0.
     unit = messages("result.point" if result.points in (1, -1) else "result.points")
     lines = (
         (result.title, 52.0, heading),
@@ -83,7 +87,7 @@ def result_ink(result: GameResult, messages: Messages, language: str, labels: La
 
 
 def _column(rows: Sequence[tuple[str, int]], labels: Labels, language: str) -> Iterator[Ink]:
-    """The rows of the score with their points, with a line below each."""
+    """Yield the rows of the score with their points, with a line below each."""
     right = SIZE.width - _MARGIN
     # Many rows stand closer together rather than run off the picture.
     step = min(15.5, 15.5 * _ROWS / max(1, len(rows)))
@@ -98,7 +102,7 @@ def _column(rows: Sequence[tuple[str, int]], labels: Labels, language: str) -> I
 
 
 def _wall() -> Iterator[Ink]:
-    """A wall of bricks with battlements, along the lower edge."""
+    """Yield a wall of bricks with battlements, along the lower edge."""
     yield bar(0, _WALL, SIZE.width, SIZE.height, _RED)
     for x in range(0, int(SIZE.width), 50):
         yield bar(x, _WALL - _MERLON, x + 30, _WALL, _RED)

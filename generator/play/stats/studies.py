@@ -46,17 +46,19 @@ class Study:
 
     @property
     def seeds(self) -> tuple[str, ...]:
+        """Return the seeds of the games of this shard."""
         return tuple(f"{self.name}/{number}" for number in self.numbers)
 
     @property
     def key(self) -> str:
-        """The study as text, without its games: the same text always means the same games."""
+        """Return the study as text, without its games: the same text always means the same games."""
+        # Lists, as JSON has no tuples: the text is read back by `of_key`.
         edits = [list(edit) for edit in self.edits]
         return compact_json([self.game, self.player, dict(self.settings), self.strength, edits]).decode()
 
     @classmethod
     def of_key(cls, key: str, games: int = 0, name: str = "study") -> Study:
-        """The study with that `key`, with so many games."""
+        """Return the study that has this `key`, with another number of games and name for its seeds."""
         game, player, settings, strength, edits = json.loads(key)
         return cls(
             game, player, settings, games, name=name, strength=strength, edits=tuple(DataEdit(*edit) for edit in edits)
@@ -65,19 +67,22 @@ class Study:
 
 @lru_cache(maxsize=64)
 def study_runner(key: str) -> GameRunner:
-    """The runner for the games of studies with that `Study.key`; kept, also for worker processes that are forked."""
+    """Return the runner for the games of studies with this `Study.key`; it is kept, also for forked processes."""
     study = Study.of_key(key)
     return GameRunner(study.game, study.settings, study.edits)
 
 
 def play_games(key: str, seeds: Iterable[str]) -> list[GameOutcome]:
-    """Play the games with these seeds."""
+    """Play the games of a study, by its `Study.key`, with these seeds, and return their outcomes."""
     study, runner = Study.of_key(key), study_runner(key)
     return [runner.play(study.player, seed, strength=study.strength) for seed in seeds]
 
 
 def study_facts(study: Study) -> dict[str, Any]:
-    """The values that all games of a study share, with digests of program and data. Raises Faults and UsageError."""
+    """Return the values that all games of a study share, with digests of program and data.
+
+    Raises Faults and UsageError.
+    """
     runner = study_runner(study.key)
     player_class(study.player)
     settings = dict(zip(runner.book.settings, runner.first.settings, strict=True))
@@ -91,7 +96,7 @@ def study_facts(study: Study) -> dict[str, Any]:
 
 
 def study_digest(facts: Mapping[str, Any], outcomes: Sequence[GameOutcome]) -> str:
-    """The digest of a study and of all its games, in the order of their numbers: equal ones have the same games."""
+    """Return the digest of a study and its games in the order of their numbers; equal digests mean equal games."""
     return json_digest([facts, outcomes])[:32]
 
 
@@ -129,6 +134,7 @@ class StudyFolder:
         self._new, self._last = [], monotonic()
 
     def _files(self) -> list[Path]:
+        """Return the files with games, in the order in which they were written."""
         return sorted(file for file in self._chunks.glob("*.json") if file.stem.isdecimal())
 
 
@@ -145,7 +151,7 @@ def _check_folder(folder: Path, facts: Mapping[str, Any]) -> None:
 
 
 def differing_facts(stored: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
-    """The facts of a study that is found where others are expected, as text; empty if all are the same."""
+    """Return the facts of a stored study that differ from the expected ones, as text; empty if all are the same."""
     names = dict.fromkeys((*facts, *stored))
     return ", ".join(f"{name} {stored.get(name)!r}" for name in names if stored.get(name) != facts.get(name))
 
@@ -159,13 +165,16 @@ def _read_games(file: Path) -> list[GameOutcome]:
 
 
 def read_outcome(game: Mapping[str, Any]) -> GameOutcome:
-    """The outcome of a game from JSON; raises AttributeError or TypeError if it is none."""
+    """Return the outcome of a game from its JSON values; raise AttributeError or TypeError if it is none."""
     fields: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in game.items()}
     return GameOutcome(**fields)
 
 
 def read_json(file: Path) -> dict[str, Any] | None:
-    """A JSON object; None where the file is missing or broken. Raises OutputError if it cannot be read."""
+    """Return the JSON object in a file; None for a missing or broken file.
+
+    Raises OutputError if the file cannot be read.
+    """
     try:
         document = json.loads(file.read_bytes())
     except FileNotFoundError:
@@ -179,12 +188,12 @@ def read_json(file: Path) -> dict[str, Any] | None:
 
 
 def compact_json(document: Any) -> bytes:
-    """A document as JSON without spaces."""
+    """Return a document as JSON without spaces."""
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def json_digest(document: Any) -> str:
-    """The digest of a document; the order of its keys makes no difference."""
+    """Return the digest of a document; the order of its keys makes no difference."""
     return digest(json.dumps(document, sort_keys=True, separators=(",", ":")))
 
 

@@ -61,7 +61,7 @@ def write_part(file: Path, labels: Sequence[str], played: Sequence[PlayedStudy])
 
 
 def _digest(document: Mapping[str, Any]) -> str:
-    """The digest of all that a part says beside its digest."""
+    """Return the digest of the contents of a part, without the field that holds the digest."""
     return json_digest({key: value for key, value in document.items() if key != "digest"})
 
 
@@ -81,6 +81,7 @@ def merge_parts(files: Sequence[Path]) -> tuple[tuple[str, ...], tuple[PlayedStu
 
 
 def _read_part(file: Path) -> StudyPart:
+    """Return the part of a study in a file; raise Faults for a file that is no part or was changed."""
     document = read_json(file)
     if document is None:
         fault_text = "is no part of a study, or damaged; --shard writes parts" if file.is_file() else "no such file"
@@ -93,6 +94,7 @@ def _read_part(file: Path) -> StudyPart:
 
 
 def _read_study(stored: Mapping[str, Any]) -> StoredStudy:
+    """Return a study of a part from its JSON values."""
     return StoredStudy(stored["name"], stored["key"], stored["facts"], tuple(map(read_outcome, stored["outcomes"])))
 
 
@@ -124,6 +126,7 @@ def _check_cover(parts: Sequence[StudyPart]) -> None:
 
 
 def _merged(parts: Sequence[StudyPart], number: int) -> PlayedStudy:
+    """Return one of the studies with the games of all parts; raise Faults where today's program or data differ."""
     stored = parts[0].studies[number]
     study = Study.of_key(stored.key, parts[0].games, stored.facts["seeds"])
     if other := differing_facts(stored.facts, study_facts(study)):
@@ -134,4 +137,5 @@ def _merged(parts: Sequence[StudyPart], number: int) -> PlayedStudy:
 
 
 def _refusal(file: Path, fault_text: str) -> Faults:
+    """Return the fault of a part's file."""
     return fault(str(file), fault_text)

@@ -35,6 +35,7 @@ class StudyReport:
     """Reports the results of one study in one language."""
 
     def __init__(self, played: PlayedStudy, language: str) -> None:
+        """Take a study with its games, and the language of the report."""
         self.played, self._study, self._outcomes = played, played.study, played.outcomes
         self._book = study_runner(played.study.key).book
         self._messages = play_messages(language)
@@ -42,6 +43,7 @@ class StudyReport:
         self.summary = summarise(self._book, played.outcomes)
 
     def lines(self) -> Iterator[str]:
+        """Yield the report as lines of text: mean, quantiles, ranks, rows of the score, paths, years and tracks."""
         summary, messages = self.summary, self._messages
         yield self.title
         # A single game has no interval.
@@ -71,12 +73,12 @@ class StudyReport:
 
     @cached_property
     def digest(self) -> str:
-        """The digest of the study and all its games."""
+        """Return the digest of the study and all its games."""
         return study_digest(study_facts(self._study), self._outcomes)
 
     @cached_property
     def document(self) -> dict[str, Any]:
-        """The results as JSON."""
+        """Return the results of the study as values for JSON."""
         summary = self.summary
         return {
             **self._about,
@@ -102,7 +104,7 @@ class StudyReport:
         }
 
     def table(self) -> bytes:
-        """The games as CSV, one in a row."""
+        """Return the games as a CSV file, one game in a row."""
         years = range(1, len(self._book.years) + 1)
         cards = [row.id for row in self._book.deck(self._book.solo.hand.deck).rows]
         head = ["seed", "total", "decisions"]
@@ -131,24 +133,24 @@ class StudyReport:
 
     @property
     def title(self) -> str:
-        """Player, settings and number of games."""
+        """Return the heading of the report: player, settings and number of games."""
         return self._messages("study.head", player=self.player, settings=self.settings, n=self.summary.games)
 
     @property
     def player(self) -> str:
-        """The name of the player, with the strength if it was chosen."""
+        """Return the name of the computer player, with the strength if it was chosen."""
         name = self._messages(f"study.{self._study.player}")
         strength = self._study.strength
         return name if strength is None else self._messages("study.strength", player=name, n=strength)
 
     @property
     def settings(self) -> str:
-        """The settings that were chosen and the changes of the data, or else the title of the game."""
+        """Return the chosen settings and the changes of the data in words, or else the title of the game."""
         return self._messages("and").join(self.choices[1:]) or self._names.text(self._book.game.title)
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The player, the settings that were chosen, and the changes of the data."""
+        """Return the player, the chosen settings, and the changes of the data, in words."""
         titles = {
             setting.id: {choice.id: choice.title for choice in setting.choices} for setting in self._book.solo.settings
         }
@@ -156,11 +158,12 @@ class StudyReport:
         return (self.player, *chosen, *(edit.title for edit in self._study.edits))
 
     def score_row(self, number: int) -> str:
-        """The name of a row of the score column."""
+        """Return the name of a row of the score column by its number, from 0."""
         return self._names.score_row(self.summary.rows[number][0])
 
     @property
     def _about(self) -> dict[str, Any]:
+        """Return the facts about the study that stand first in its JSON."""
         study = self._study
         about: dict[str, Any] = {"game": self._book.game.id, "player": study.player}
         about["settings"] = dict(study.settings)
@@ -172,16 +175,17 @@ class StudyReport:
 
     @property
     def _ranks(self) -> tuple[str, ...]:
+        """Return the titles of the ranks, the lowest first."""
         return tuple(self._names.text(rank.title) for rank in self._book.boxes.ranks.rows)
 
     def _paths(self) -> Iterator[tuple[str, ...]]:
-        """How often each path card was kept, and its points."""
+        """Yield for each path card (kept for points) its name, how often it was kept, and its mean points."""
         rows = self._book.deck(self._book.solo.hand.deck).rows
         for row, use in zip(rows, self.summary.paths, strict=True):
             yield self._names.row(row), percent(use.kept_share), with_error(use.points, ".2f") if use.points else ""
 
     def _years(self) -> Iterator[str]:
-        """The table of years: the mean items at the start of each, and the boxes that are paid for in it."""
+        """Yield the table of years: the mean items at the start of each, and the boxes that are paid for in it."""
         head = ("", *map(self._names.item, self._book.items), self._messages("study.marks"))
         years = enumerate(self.summary.years, 1)
         rows = [
@@ -191,7 +195,10 @@ class StudyReport:
         yield from (f"  {line}" for line in format_data_table(head, rows))
 
     def _uses(self) -> Iterator[tuple[str, ...]]:
-        """How much of each track was filled; tracks of text boxes are left out."""
+        """Yield for each track its mean level and the shares of games that left it empty or filled it.
+
+        Tracks of text boxes are left out.
+        """
         for track, use in zip(self._book.boxes.tracks, self.summary.uses, strict=True):
             if any(box.kind != "text" for box in track.boxes):
                 size = f"{use.mean:.1f} / {len(track.boxes)}"
@@ -199,14 +206,14 @@ class StudyReport:
 
 
 def csv_file(rows: Iterable[Sequence[object]]) -> bytes:
-    """Rows as a CSV file."""
+    """Return rows as the bytes of a CSV file."""
     text = io.StringIO(newline="")
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue().encode()
 
 
 def json_file(document: Mapping[str, Any]) -> bytes:
-    """A document as a JSON file to be read by people too."""
+    """Return a document as the bytes of a JSON file that people can read too."""
     return json.dumps(document, ensure_ascii=False, indent=2).encode() + b"\n"
 
 
@@ -218,21 +225,25 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
 
 
 def percent(share: float) -> str:
-    """A share as text."""
+    """Return a share as text in per cent, with one decimal."""
     return f"{share * 100:.1f}%"
 
 
 def with_error(mean: Mean, form: str = ".1f") -> str:
-    """A mean with half the width of its interval, if it has one: `59.3 ± 4.6`, or with the form `+.1f` `+5.2 ± 1.9`."""
+    """Return a mean with half the width of its interval, if it has one: `59.3 ± 4.6`.
+
+    `form` is a format of Python: with `+.1f` the mean has its sign, `+5.2 ± 1.9`.
+    """
     error = f" ± {mean.half:{form.removeprefix('+')}}" if isfinite(mean.half) else ""
     return format_signed(mean.mean, form) + error
 
 
 def mean_document(mean: Mean) -> dict[str, float | None]:
-    """A mean as JSON; a single value has no interval."""
+    """Return a mean with its interval as values for JSON; a single value has None for its bounds."""
     bounds = (round(mean.low, 4), round(mean.high, 4)) if isfinite(mean.half) else (None, None)
     return dict(zip(("mean", "low", "high"), (round(mean.mean, 4), *bounds), strict=True))
 
 
 def _rounded(values: Mapping[str, float]) -> dict[str, float]:
+    """Return values rounded to four decimals."""
     return {key: round(value, 4) for key, value in values.items()}

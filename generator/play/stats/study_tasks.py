@@ -104,14 +104,19 @@ class _Queue:
     """The games still to be given out."""
 
     def __init__(self, seeds: Sequence[str], seconds: float) -> None:
+        """Take the seeds of the games, and the seconds that one game took."""
         self._seeds = deque(seeds)
         self._games, self._seconds = 1, seconds
 
     def __bool__(self) -> bool:
+        """Return whether games are left."""
         return bool(self._seeds)
 
     def take(self, width: int) -> list[str]:
-        """The games of the next task: fewer towards the end, so that all workers end at about the same time."""
+        """Take the games of the next task from the queue, for `width` workers.
+
+        Tasks get smaller towards the end, so that all workers end at about the same time.
+        """
         # A clock that stands still may measure 0 seconds.
         seconds_per_game = max(self._seconds / self._games, 1e-4)
         least, most = max(1, ceil(SHORTEST / seconds_per_game)), max(1, int(LONGEST / seconds_per_game))
@@ -120,10 +125,11 @@ class _Queue:
         return [self._seeds.popleft() for _ in range(min(size, len(self._seeds)))]
 
     def give_back(self, seeds: Sequence[str]) -> None:
+        """Put the games of a task that failed at the front of the queue."""
         self._seeds.extendleft(reversed(seeds))
 
     def measured(self, games: int, seconds: float) -> None:
-        """Note how long some games took a worker."""
+        """Note how many seconds some games took a worker; the size of later tasks follows from it."""
         self._games += games
         self._seconds += seconds
 
@@ -132,6 +138,7 @@ class _Dispatch:
     """Keeps workers busy with the games of a queue."""
 
     def __init__(self, key: str, facts: dict[str, Any], queue: _Queue, workers: Workers) -> None:
+        """Take the study by its key, the facts that workers must share, the games and the workers."""
         self._key, self._facts, self._queue, self._workers = key, facts, queue, workers
         self._running: dict[Future[dict[str, Any]], list[str]] = {}
         self._deaths = 0
@@ -152,7 +159,7 @@ class _Dispatch:
                 future.cancel()
 
     def _submit(self) -> None:
-        """Give out tasks: for each worker one that runs and one that waits, so that it need not wait for another."""
+        """Give out tasks: for each worker one that runs and one that waits, so that no worker waits for its next."""
         width = max(1, self._workers.width())
         while self._queue and len(self._running) < 2 * width:
             seeds = self._queue.take(width)
@@ -165,7 +172,10 @@ class _Dispatch:
             self._running[future] = seeds
 
     def _outcomes(self, future: Future[dict[str, Any]], seeds: list[str]) -> list[GameOutcome]:
-        """The games of a task; none if its worker died, and they are to be played again. Raises StudyWorkersError."""
+        """Return the games of a task; none if its worker died, and then they are queued again.
+
+        Raises StudyWorkersError.
+        """
         try:
             answer = future.result()
         except BrokenExecutor as error:
@@ -184,25 +194,27 @@ class _Dispatch:
                 f"{self._workers.name} has workers with {other}; the same Vallum and data are needed"
             )
         self._deaths = 0
+        # Larger or smaller tasks from now on, by the time that these games took.
         self._queue.measured(len(seeds), answer["seconds"])
         return [read_outcome(game) for game in answer["games"]]
 
     def _check_idle(self, is_idle: bool) -> None:
-        """Raise StudyWorkersError if there was no worker twice when nothing came: one may be starting again."""
+        """Raise StudyWorkersError if there was no worker twice when no result came: one may be starting again."""
         is_alone = is_idle and not self._workers.width()
         self._idle = self._idle + 1 if is_alone else 0
         if self._idle > 1:
             raise StudyWorkersError(f"{self._workers.name} has no workers any more")
 
     def _lost(self, error: Exception) -> StudyWorkersError:
+        """Return the error that workers cannot go on, with the first line of the error that they met."""
         first = next(islice(str(error).splitlines(), 1), "")[:100]
         return StudyWorkersError(f"{self._workers.name} cannot go on: {type(error).__name__}: {first}")
 
 
 def play_task(key: str, facts: dict[str, Any], seeds: list[str]) -> dict[str, Any]:
-    """Play the games with these seeds on a worker: the games in plain values, and the seconds that they took.
+    """Play the games with these seeds on a worker; return the games in plain values and the seconds they took.
 
-    Where the worker's program or data are others, no game is played, and `other` says what they are.
+    Where the worker's program or data differ from `facts`, no game is played, and `other` names the differences.
     """
     mine = {**facts, **study_runner(key).sources}
     if mine != facts:  # the data may have changed since this worker read it

@@ -18,6 +18,7 @@ from generator.base.errors import UsageError
 from generator.base.workers import worker_count
 from generator.play.stats.study_tasks import StudyWorkersError, Workers
 
+# Both waits end with an error that says what to look at.
 CONNECTION = 10.0
 """Seconds to wait for a scheduler, and for its first worker."""
 
@@ -30,6 +31,7 @@ class InlineExecutor(Executor):
     """Runs each task in this process, when it is submitted."""
 
     def submit(self, fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
+        """Call a function at once, and return a future that already has its result or error."""
         future: Future[Result] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -42,10 +44,12 @@ class ProcessExecutor(Executor):
     """Runs tasks in processes of this computer, and starts new ones after one has died."""
 
     def __init__(self, processes: int) -> None:
+        """Start a pool of so many processes."""
         self._processes = processes
         self._pool = self._new_pool()
 
     def submit(self, fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
+        """Submit a task to the pool of processes; a broken pool is replaced first."""
         try:
             return self._pool.submit(fn, *args, **kwargs)
         except BrokenProcessPool:
@@ -55,20 +59,23 @@ class ProcessExecutor(Executor):
             return self._pool.submit(fn, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the processes; `wait` waits for running tasks, and `cancel_futures` drops those not begun."""
         self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
 
     def _new_pool(self) -> ProcessPoolExecutor:
+        """Return a pool of forked processes, which have the rules and weights that this process has read."""
         # Forked processes have the rules and weights of the game that this one has read.
         return ProcessPoolExecutor(self._processes, mp_context=get_context("fork"), initializer=_prepare_worker)
 
 
 def _prepare_worker() -> None:
-    """Leave Ctrl-C to the process that started this one, and end with it."""
+    """Prepare a worker process: it ignores Ctrl-C, and ends when the process that started it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
+    """Wait until the process that started this one has ended, and end this one."""
     parent = parent_process()
     if parent:
         parent.join()
@@ -77,7 +84,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def local_workers(jobs: int, games: int) -> Iterator[Workers]:
-    """Workers on this computer: at most so many processes, or this one alone."""
+    """Yield workers on this computer for a block: at most `jobs` processes, or this process alone."""
     processes = worker_count(jobs, games)
     executor: Executor = ProcessExecutor(processes) if processes else InlineExecutor()
     is_done = False
@@ -91,13 +98,14 @@ def local_workers(jobs: int, games: int) -> Iterator[Workers]:
 
 @contextmanager
 def cluster_workers(address: str) -> Iterator[Workers]:
-    """The workers of a running Dask cluster, by the address of its scheduler.
+    """Yield the workers of a running Dask cluster, by the address of its scheduler, for a block.
 
     Raises UsageError where there is no scheduler, no worker, or no library for it.
     """
     client = _connected(address)
 
     def width() -> int:
+        """Return the number of the cluster's processor cores; raise StudyWorkersError where it does not answer."""
         try:
             if client.status == "running":  # else it connects again, but its tasks are lost
                 return sum(client.ncores().values())
@@ -114,6 +122,7 @@ def cluster_workers(address: str) -> Iterator[Workers]:
 
 
 def _connected(address: str) -> Any:
+    """Return a client of the Dask scheduler at an address; raise UsageError where there is none."""
     # Checked here, as the client of Dask waits for a wrong address until its timeout.
     if not (match := _ADDRESS.match(address)) or not 0 < int(match[3]) < 1 << 16:
         raise UsageError(f"{address!r} is no address of a scheduler; write it like tcp://192.0.2.7:8786")
@@ -133,6 +142,7 @@ def _connected(address: str) -> Any:
 
 
 def _wait_for_workers(client: Any, address: str) -> None:
+    """Wait for the first worker of a cluster; raise UsageError where none comes within CONNECTION seconds."""
     try:
         client.wait_for_workers(1, timeout=CONNECTION)
     except (OSError, TimeoutError):

@@ -1,4 +1,9 @@
-"""The text of what happened: each card with its reason, and what an action changed."""
+"""The text of what happened: each card with its reason, and what an action changed.
+
+A path is a card kept for points at the end, and the prospect is the year's other card, which gives its items. Neutral
+cards stand for neighbours and keep the items paid to them. An attack (in messages also raid) brings disdain, a penalty,
+for each card that gets through, and valour for the others.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +23,13 @@ class EventText:
     """Tells the steps of solo play in one language."""
 
     def __init__(self, names: ItemNames) -> None:
+        """Take the names of the game's things, which also set the language."""
         self.names = names
         self._messages = names.messages
         self._solo = names.book.solo
 
     def opening(self, state: VisibleState, modes: Mapping[str, str]) -> Iterator[str]:
-        """Tell the game and how it is played; `modes` comes from `mode_names`."""
+        """Yield the game's title, its settings and how it is played; `modes` comes from `mode_names`."""
         yield self._messages("open.line", title=self.names.text(self.names.game.title), name=state.session, **modes)
         for setting, (_, choice) in zip(self._solo.settings, state.settings, strict=True):
             chosen = next(option for option in setting.choices if option.id == choice)
@@ -33,6 +39,7 @@ class EventText:
         yield self._messages("open.hint", name=state.session)
 
     def step(self, step: LiveStep) -> Iterator[str]:
+        """Yield the lines that tell one action: the card it turned up or paid, and the changes of sheets and items."""
         verb, words = step.action
         match verb:
             case "reveal":
@@ -43,6 +50,7 @@ class EventText:
                 yield self._path(step, words[0])
             case "from" | "place" | "goods" | "scout":
                 yield from self._paid(step, words)
+        # With sheets on paper the program knows neither boxes nor items, and tells only cards and results.
         if step.after.kind == FULL:
             for result in step.new_results:
                 values = {"n": result.let_through, "m": len(result.came), "loss": result.loss, "gain": result.gain}
@@ -54,7 +62,7 @@ class EventText:
         yield from self.year(step.after, step.before)
 
     def year(self, state: VisibleState, before: VisibleState | None = None) -> Iterator[str]:
-        """The heading of a year that has begun, with the size of its attack."""
+        """Yield the heading of a year that has begun since `before`, with the size of its attack; None for any year."""
         if state.over:
             if before and not before.over:
                 yield self._messages("year.over")
@@ -64,28 +72,32 @@ class EventText:
             yield self._messages("year.raid", cards=self.cards(state.raid), potential=state.raid.potential)
 
     def cards(self, raid: VisibleAttack) -> str:
-        """How many cards an attack has, with those added by neutral cards."""
+        """Return the number of cards of an attack in words, with the cards that neutral cards add named apart."""
         total = raid.cards + raid.extra
         if raid.extra:
             return self._messages("year.extra", n=total, board=raid.cards, extra=raid.extra)
         return self._messages("year.card") if total == 1 else self._messages("year.cards", n=total)
 
     def gives(self, row: Row) -> str:
+        """Return the items that a card gives in words, such as `2 × Soldier`, or the word for nothing."""
         counts = [(item, row.cells.get(item)) for item in self.names.book.items]
         return self.names.pays((item, int(str(count))) for item, count in counts if count) or self._messages("nothing")
 
     def pattern(self, row: Row) -> str:
+        """Return the letter of the scouting pattern (cells of the map to fill) on a card; a dash where it has none."""
         pattern = row.cells.get(self._solo.scouting.pattern)
         return str(pattern.cells.get("letter", pattern.id)) if isinstance(pattern, Row) else "–"
 
     def number(self, row: Row) -> str:
+        """Return the number of a card that a bought good takes on the sheet; a dash where the card has none."""
         return str(row.cells.get(self._solo.market.column, "–"))
 
     def card_values(self, row: Row) -> dict[str, str]:
-        """The values that messages about a card use: `gives`, `goods` and `pattern`."""
+        """Return the values that messages about a card use: `gives`, `goods` and `pattern`, in words."""
         return {"gives": self.gives(row), "goods": self.number(row), "pattern": self.pattern(row)}
 
     def neutral_card(self, neutral: VisibleNeutral) -> str:
+        """Return the line for a neutral card (a card that stands for a neighbour), with the tokens paid to it."""
         deck = self._solo.neutral.deck
         values = self.card_values(self.names.card_row(deck, neutral.card))
         paid = neutral.goods + neutral.scouts
@@ -94,9 +106,11 @@ class EventText:
     # actions
 
     def _revealed(self, step: LiveStep, name: str) -> Iterator[str]:
+        """Yield the line for a card that was turned up, by its reason: income, hand, attack, goods, battle."""
         draw = step.before.draw
         if draw is None:
             return
+        # A fort may pass over an income card: then another one is awaited for the same reason.
         if draw.reason == "income" and step.after.draw and step.after.draw.reason == "income":
             yield self._messages("draw.passed_over", deck=self.names.deck(draw.deck), card=name)
             return
@@ -112,22 +126,29 @@ class EventText:
         )
 
     def _direction(self, card: str) -> str:
+        """Return the name of the direction from which a card of the attack deck comes."""
         book = self.names.book
         return self.names.direction(book.direction_of[book.deck(self._solo.attack.deck).index[card]])
 
     def _shuffled(self, step: LiveStep) -> Iterator[str]:
+        """Yield the line that says how many cards a shuffle has put into a deck."""
         draw, after = step.before.draw, step.after.draw
         if draw and after:
             key = "draw.shuffle_all" if len(after.unseen) == len(after.every) else "draw.shuffle"
             yield self._messages(key, deck=self.names.deck(draw.deck), n=len(after.unseen))
 
     def _path(self, step: LiveStep, card: str) -> str:
+        """Return the line for a kept path (a card scored at the end).
+
+        The other card gives items as the year's prospect.
+        """
         deck, prospect = self._solo.hand.deck, step.after.prospect
         gives = self.gives(self.names.card_row(deck, prospect))
         path = self.names.card(deck, card)
         return self._messages("did.path", path=path, prospect=self.names.card(deck, prospect), gives=gives)
 
     def _paid(self, step: LiveStep, words: tuple[str, ...]) -> Iterator[str]:
+        """Yield the lines for a good or pattern taken from a neutral card, which keeps the item paid for it."""
         deck = self._solo.neutral.deck
         if not words or words[0] not in {other.card for other in step.before.others}:
             return
@@ -148,6 +169,7 @@ class EventText:
             yield self._messages("draw.income_paper", what=self._messages("and").join(map(self.names.track, tracks)))
 
     def _changes(self, step: LiveStep) -> Iterator[str]:
+        """Yield the lines that name the boxes filled or circled by an action, and the items gained or paid."""
         before, after = step.before.marks or {}, step.after.marks or {}
         # Boxes that were circled before and are filled in now are told apart below.
         new = [box for box, mark in after.items() if mark and not before[box]]
@@ -163,15 +185,18 @@ class EventText:
         yield from self._items(step)
 
     def _is_circled(self, id_: str, marks: Mapping[str, int | str]) -> bool:
+        """Return whether a box is circled and not yet filled in; only boxes of the kind `mark2` can be."""
         return self.names.book.boxes.book.box(id_).kind == "mark2" and marks[id_] == 1
 
     def _filled_box(self, id_: str, mark: int | str) -> str:
+        """Return the name of a box with the number or choice written in it, such as `Market 3 = 5`."""
         box = self.names.book.boxes.book.box(id_)
         choice = next((self.names.text(option.title) for option in box.options if option.id == mark), "")
         written = str(mark) if box.kind == "number" else choice
         return f"{self.names.box(id_)} = {written}" if written else self.names.box(id_)
 
     def _items(self, step: LiveStep) -> Iterator[str]:
+        """Yield the line that tells how the items in hand have changed; none where the card has told it already."""
         before = dict(step.before.items)
         moved = [(item, count - before[item]) for item, count in step.after.items if count != before[item]]
         reason = step.before.draw.reason if step.before.draw else ""
@@ -187,12 +212,13 @@ class EventText:
             yield self._messages("did.income" if reason == "neutral" else "did.items", what=changed)
 
     def result(self, result: AttackResult) -> str:
+        """Return the line for an attack that is over: cards by direction, and the disdain and valour it brought."""
         counts = self.names.per_direction(result.counts)
         values = {"year": result.year, "loss": result.loss, "gain": result.gain, "counts": counts}
         return self._messages("raid.result", **values, **self.names.attack_items)
 
     def raid(self, state: VisibleState, *, summed: bool = True) -> Iterator[str]:
-        """The attack of this year as far as it is known; `summed` adds how many cards get through."""
+        """Yield the lines for this year's attack as far as it is known; `summed` adds how many cards get through."""
         raid = state.raid
         if raid is None:
             yield self._messages("year.over")
@@ -209,6 +235,7 @@ class EventText:
             yield self._messages("raid.through" if raid.let_through else "raid.held", n=raid.let_through)
 
     def _front(self, raid: VisibleAttack, number: int, came: int) -> str:
+        """Return the line for one direction of an attack: cards that came, were stopped, cancelled, and got through."""
         name = self.names.direction(number)
         if not raid.stopped:
             return self._messages("raid.plain", direction=name, came=came)

@@ -18,26 +18,27 @@ class NeedsText:
     """Tells needs and openings of boxes in one language."""
 
     def __init__(self, names: ItemNames) -> None:
+        """Take the names of the game's things, which also set the language."""
         self._names, self._messages = names, names.messages
         self._book = names.book.boxes.book
 
     def missing(self, box: Box, marks: Marks) -> tuple[Need, ...]:
-        """The needs of a box that are not met."""
+        """Return the needs of a box that the marks do not meet: values to be reached before it can be filled."""
         return tuple(need for need in (*box.needs, *box.when) if self._book.value(need.value, marks) < need.least)
 
     def lacks(self, box: Box, marks: Marks) -> str:
-        """The unmet needs of a box in one phrase; empty for none, and for a box that is marked."""
+        """Return the unmet needs of a box in one phrase; empty for none, and for a box that is marked."""
         missing = () if marks.get(box.id) else self.missing(box, marks)
         needs = self._messages("and").join(self.need(need, marks) for need in missing)
         return self._messages("show.lacks", what=needs) if needs else ""
 
     def opens(self, box: Box) -> str:
-        """The boxes that a box opens, in one phrase, apart from whole sections, which are told with its gains."""
+        """Return the boxes that a box opens, in one phrase; whole sections are left out, as its gains tell them."""
         boxes = self._opened.get(box.id, ())
         return self._messages("show.opens", what=self.box_list(boxes)) if boxes else ""
 
     def box_list(self, ids: Iterable[str]) -> str:
-        """The names of boxes; of several in a row of one track the first and the last number."""
+        """Return the names of boxes in words; neighbours in one track are told as its first and last number."""
         parts = []
         for _, group in groupby(enumerate(map(self._book.box, ids)), _neighbours):
             boxes = [box for _, box in group]
@@ -49,9 +50,9 @@ class NeedsText:
         return self._messages("and").join(parts)
 
     def chain(self, box: Box, marks: Marks, listed: set[str], depth: int = 1) -> Iterator[str]:
-        """The unmet needs of a box, each followed by its own needs, indented by its depth in the chain.
+        """Yield the unmet needs of a box, each followed by its own needs, indented by `depth` steps.
 
-        `listed` are the boxes that have been told, none of which is told again.
+        `listed` holds the boxes told so far, none of which is told again; it grows.
         """
         for need in self.missing(box, marks):
             needed = self._book.boxes.get(need.value)
@@ -68,9 +69,9 @@ class NeedsText:
             yield f"{'  ' * depth}{self._messages('why.before', box=self._names.box(before.id))}"
 
     def why(self, box: Box, state: VisibleState, reason: str) -> Iterator[str]:
-        """Whether a box can be filled now, its unmet needs, and the boxes that it opens.
+        """Yield whether a box can be filled now, its unmet needs, and the boxes that it opens.
 
-        `reason` is another reason of the rules why it cannot; empty for none.
+        `reason` is another reason of the rules against it, in words; empty for none.
         """
         marks = state.marks or {}
         price = self._names.box_price(box)
@@ -96,7 +97,10 @@ class NeedsText:
             yield opens[:1].upper() + opens[1:]
 
     def closed_for_good(self, box: Box, state: VisibleState) -> str:
-        """Which box a fort keeps closed to the end, this one or one that it needs, in words; empty for none."""
+        """Return the sentence on a box that a fort keeps closed to the end; empty where none is in the way.
+
+        The closed box is this one or one that it needs.
+        """
         fort = self._names.book.fort
         # A box that opens in a later year is not closed for good.
         closed = {id_ for id_, until in self._names.book.closed_boxes(state.year).items() if not until}
@@ -107,7 +111,7 @@ class NeedsText:
         return self._messages("why.closed", box=self._names.box(closed_box), fort=title)
 
     def _closed_need(self, box: Box, marks: Marks, closed: Collection[str], visited: set[str]) -> str:
-        """The closed box among a box and those that it needs, down to the last; empty where there is none."""
+        """Return the closed box among a box and all that it needs in turn; empty where there is none."""
         # Needs may go in a circle; each box is asked once.
         if box.id in closed or box.id in visited:
             return box.id if box.id in closed else ""
@@ -119,7 +123,7 @@ class NeedsText:
         return ""
 
     def _price(self, box: Box, state: VisibleState) -> Iterator[str]:
-        """The price of a box that nothing in hand pays."""
+        """Yield the line for the price of a box, where the items in hand do not pay it."""
         boxes, items = self._names.book.boxes, dict(state.items)
         moves = [boxes.moves[number] for number in bits(boxes.moves_of[boxes.index[box.id]])]
         if moves and not any(all(items[boxes.items[item]] >= count for item, count in move.pays) for move in moves):
@@ -127,7 +131,7 @@ class NeedsText:
             yield "  " + self._messages("why.price", price=price, items=self._names.held(state.items))
 
     def need(self, need: Need, marks: Marks) -> str:
-        """A need with the number that the player has: `Traders 4 (you have 2)`."""
+        """Return a need in words with the number that the player has: `Traders 4 (you have 2)`."""
         if need.value in self._book.boxes:
             return self._names.box(need.value)
         phrase = f"{self._names.value(need.value)} {need.least}"
@@ -137,11 +141,11 @@ class NeedsText:
         return self._messages("why.have", what=phrase, have=self._book.value(need.value, marks))
 
     def reached_with(self, need: Need) -> str:
-        """The box of a track with which a need of some box is met; empty where no single one meets it."""
+        """Return the id of the box that meets a need once it is filled; empty where no single box does."""
         return self._reached_with.get((need.value, need.least), "")
 
     def _before(self, box: Box, marks: Marks) -> Box | None:
-        """The box that must be filled before it because of the order of its track; None where that is done."""
+        """Return the box that the order of a track wants filled before this one; None where nothing is left to fill."""
         track = self._book.tracks[box.track]
         if track.order != "row" or box.number < 2 or marks.get(track.boxes[box.number - 2].id):
             return None
@@ -149,7 +153,7 @@ class NeedsText:
 
     @cached_property
     def _needed(self) -> dict[tuple[str, int], tuple[str, ...]]:
-        """The boxes that need a value, by the value and its least number."""
+        """Return for each pair of a value and its least number the boxes that need it."""
         by_need: dict[tuple[str, int], list[str]] = {}
         for box in self._book.boxes.values():
             for need in box.needs:
@@ -158,7 +162,7 @@ class NeedsText:
 
     @cached_property
     def _reached_with(self) -> dict[tuple[str, int], str]:
-        """The box of a track with which a need is met when the track is filled from its first box on, by the need."""
+        """Return for each need the box that meets it when a track is filled from its first box on."""
         by_need: dict[tuple[str, int], str] = {}
         for track in self._book.tracks.values():
             marks: dict[str, int | str] = {}
@@ -169,12 +173,14 @@ class NeedsText:
         return by_need
 
     def _rises(self, need: tuple[str, int], before: Marks, after: Marks) -> bool:
+        """Return whether a need is unmet by the first marks and met by the second."""
         value, least = need
         return self._book.value(value, before) < least <= self._book.value(value, after)
 
     @cached_property
     def _opened(self) -> dict[str, tuple[str, ...]]:
-        """The boxes for which a box meets a need, in the order of the sheets, by the id of that box."""
+        """Return for each box the boxes whose needs it meets, in the order of the sheets."""
+        # Openings are found by need, in any order; a player reads them in the order of the sheets.
         order = {id_: number for number, id_ in enumerate(self._book.boxes)}
         by_box: dict[str, set[str]] = {}
         for need, reached in self._reached_with.items():
@@ -187,6 +193,6 @@ class NeedsText:
 
 
 def _neighbours(numbered: tuple[int, Box]) -> tuple[str, int]:
-    """A key that boxes have in common which stand side by side in a track and have no names of their own."""
+    """Return a key that is the same for unnamed boxes side by side in a track, to group them."""
     place, box = numbered
     return (box.id, 0) if box.title else (box.track, box.number - place)

@@ -1,4 +1,7 @@
-"""The odds of this year's attack, from the visible state: unseen cards, cohorts and favours."""
+"""The odds of this year's attack, from the visible state: unseen cards, cohorts and favours.
+
+A cohort is a track of soldiers that stop cards of one direction, and a favour cancels one card.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,10 @@ from generator.solo.odds import AttackCards, AttackOdds, Counts, Defence, attack
 
 
 def session_odds(book: Rulebook, state: VisibleState, typed: Sequence[str] = ()) -> AttackOdds:
-    """The odds of this year's attack, with the cohorts and favours of the sheets, or those that are typed.
+    """Return the odds of this year's attack, with the cohorts and favours of the sheets, or with typed ones.
 
-    `typed` holds what the cohorts stop, a number for each direction, and where there are favours one more for each
-    direction and one for wildcards. Raises PlayError for other numbers, and where no attack is to come.
+    `typed` holds the cards that the cohorts stop, a number for each direction, and where there are favours one more
+    number for each direction and one for wildcards. Raises PlayError for other numbers, and where no attack is to come.
     """
     raid = state.raid
     if raid is None or state.over or (state.phase == "attack" and not raid.came and not state.draw):
@@ -29,6 +32,7 @@ def session_odds(book: Rulebook, state: VisibleState, typed: Sequence[str] = ())
 
 
 def _cards(book: Rulebook, state: VisibleState, raid: VisibleAttack) -> AttackCards:
+    """Return the cards of this year's attack by direction: those that came, may come, and follow after a shuffle."""
     deck = book.deck(book.solo.attack.deck)
     pile = next(pile for pile in state.piles if pile.deck == book.solo.attack.deck)
     is_all = book.applies(deck.deck.all_again, tuple(choice for _, choice in state.settings))
@@ -41,12 +45,17 @@ def _cards(book: Rulebook, state: VisibleState, raid: VisibleAttack) -> AttackCa
 
 
 def _by_direction(book: Rulebook, cards: Iterable[str]) -> Counts:
+    """Return how many of the cards come from each direction."""
     index = book.deck(book.solo.attack.deck).index
     came = [book.direction_of[index[card]] for card in cards]
     return tuple(came.count(number) for number in range(len(book.directions)))
 
 
 def _defence(book: Rulebook, state: VisibleState, raid: VisibleAttack, typed: Sequence[str]) -> Defence:
+    """Return cohorts and favours against the attack, from the typed numbers or else from the sheets.
+
+    Raises PlayError for wrong numbers, and where neither sheets nor numbers tell the cohorts.
+    """
     fronts = len(book.directions)
     if typed:
         # Favours may be left out: cohorts alone, or cohorts, favours by direction, and free favours.
@@ -75,14 +84,14 @@ def _favours(book: Rulebook, state: VisibleState) -> tuple[Counts, int]:
 
 
 def cohort_has_room(book: Rulebook, state: VisibleState) -> tuple[bool, ...]:
-    """Whether the cohort of each direction has an empty box; without sheets all of them have."""
+    """Return for each direction whether its cohort (track of soldiers) has an empty box; all True without sheets."""
     marks = state.marks
     tracks = [book.boxes.book.track(track) for _, track in book.solo.attack.cohorts]
     return tuple(marks is None or not all(marks[box.id] for box in track.boxes) for track in tracks)
 
 
 def odds_lines(names: ItemNames, state: VisibleState, typed: Sequence[str] = ()) -> Iterator[str]:
-    """The odds in two lines and a table."""
+    """Yield the odds of the attack as two lines and a table."""
     ends, rows = odds_table(names, state, typed)
     yield from ends
     yield names.messages("odds.head")
@@ -92,11 +101,12 @@ def odds_lines(names: ItemNames, state: VisibleState, typed: Sequence[str] = ())
 def odds_table(
     names: ItemNames, state: VisibleState, typed: Sequence[str] = ()
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """The odds in two lines, and a table with a heading and a row for each direction.
+    """Return the odds as two lines, and as a table with a heading and a row for each direction.
 
-    Raises what `session_odds` raises.
+    Raises PlayError as `session_odds` does.
     """
     odds = session_odds(names.book, state, typed)
+    # Directions can have different greatest numbers; shorter rows are filled up with empty cells.
     most = max(len(chances) for chances in odds.coming)
     rows = [("", *map(str, range(most)), names.messages("odds.more"))]
     for number, has_room in enumerate(cohort_has_room(names.book, state)):
@@ -108,12 +118,13 @@ def odds_table(
 
 
 def odds_summary(names: ItemNames, state: VisibleState) -> Iterator[str]:
-    """The odds in two lines, where there are any."""
+    """Yield the odds of the attack in two lines; nothing where there is no attack to come."""
     with suppress(PlayError):
         yield from _summary(names, session_odds(names.book, state))
 
 
 def _summary(names: ItemNames, odds: AttackOdds) -> Iterator[str]:
+    """Yield the line for the chance that nothing gets through, and the line for mean loss and gain."""
     messages = names.messages
     holds = messages("odds.holds", chance=percent(odds.holds))
     yield holds + messages("odds.alone", chance=percent(odds.holds_alone)) if odds.favours else holds
@@ -121,7 +132,7 @@ def _summary(names: ItemNames, odds: AttackOdds) -> Iterator[str]:
 
 
 def document(book: Rulebook, odds: AttackOdds) -> dict[str, Any]:
-    """The odds as JSON: chances as decimals and, exactly, as fractions."""
+    """Return the odds as values for JSON; each chance is there as a decimal and exactly, as a fraction."""
     fronts = zip(book.directions, odds.coming, odds.more, strict=True)
     return {
         "holds": _both(odds.holds),
@@ -141,11 +152,12 @@ def document(book: Rulebook, odds: AttackOdds) -> dict[str, Any]:
 
 
 def _both(chance: Fraction) -> dict[str, float | str]:
+    """Return a chance as a decimal under `about`, and as a fraction in text under `exactly`."""
     return {"about": round(float(chance), 6), "exactly": str(chance)}
 
 
 def percent(chance: Fraction | float) -> str:
-    """A chance in percent; only certain ones are 0% and 100%.
+    """Return a chance in percent; only certain ones are 0% and 100%.
 
     >>> percent(0.001), percent(0.5), percent(1)
     ('<1%', '50%', '100%')
@@ -159,5 +171,5 @@ def percent(chance: Fraction | float) -> str:
 
 
 def decimal(value: Fraction | float) -> str:
-    """A mean to two decimal places."""
+    """Return a mean as text with two decimal places."""
     return f"{float(value):.2f}"

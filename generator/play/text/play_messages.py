@@ -23,10 +23,10 @@ _AMOUNT = re.compile(r"(\d+) ([a-z_]+)")
 
 
 def play_messages(language: str, *, tapped: bool = False) -> Messages:
-    """The messages in a language; `tapped` takes those for a page, which name no commands.
+    """Return the messages of solo play in a language; `tapped` gives those for a web page, which name no commands.
 
-    English ones come first, so that a message missing in a language is still told. Raises UsageError for a language
-    that is not in LANGUAGES.
+    English messages come first, so that one missing in a language is still told. Raises UsageError for a language that
+    is not in LANGUAGES.
     """
     if language not in LANGUAGES:
         raise UsageError(f"there are no messages in {language!r}{suggestion(language, LANGUAGES)}")
@@ -41,10 +41,11 @@ class ErrorText:
     """Tells errors; `names` has the names of ids in them, and is None for a single deck."""
 
     def __init__(self, messages: Messages, names: ItemNames | None = None) -> None:
+        """Take messages in a language, and the names of the game's things; None for a single deck."""
         self._messages, self._names = messages, names
 
     def describe(self, error: GeneratorError) -> str:
-        """An error in one line; one without a message of its own in English."""
+        """Return an error as one line in the language; one without a message of its own stays in English."""
         if isinstance(error, UnreadableActionError):
             return self._unreadable(error) + (self._legal(error.legal) or self._messages("reasons.legal_none"))
         if isinstance(error, IllegalActionError):
@@ -57,17 +58,18 @@ class ErrorText:
         return str(error)
 
     def describe_reason(self, reason: Reason) -> str:
-        """A reason why an action is not possible, in words."""
+        """Return a reason why an action is not possible, in words."""
         return self._filled("reasons", reason.key, dict(reason.values))
 
     def _unreadable(self, error: UnreadableActionError) -> str:
+        """Return the sentence for a typed text that is no action, with the nearest word where there is one."""
         values = dict(error.reason.values)
         text, near = repr(values.get("text", "")), values.get("near")
         key = "near" if near else error.reason.key
         return self._messages(f"reasons.{key}", text=text, near=repr(near), n=values.get("n", 0))
 
     def _legal(self, legal: Sequence[Action]) -> str:
-        """The end of a message: the actions that are legal; empty if none is."""
+        """Return the end of a message that lists some legal actions; empty if none is legal."""
         legal = without_equals(self._names.book, legal) if self._names else legal  # as questions count them
         named = legal_examples(legal)
         more = len(legal) - len(named)
@@ -75,13 +77,14 @@ class ErrorText:
         return self._messages(f"reasons.{key}", legal=", ".join(map(str, named)), n=more) if legal else ""
 
     def _filled(self, section: str, key: str, values: dict[str, object] | dict[str, str | int]) -> str:
-        """The message of an error with its values, ids among them by their names."""
+        """Return a message with its values filled in; values that are ids appear as names."""
         named = {name: self._value(name, value) for name, value in values.items()}
         if "wants" in named:  # what is asked for now is a message of its own
             named["wanted"] = self._messages(f"{section}.{named['wants']}", **named)
         return self._messages(f"{section}.{key}", **named)
 
     def _value(self, name: str, value: object) -> object:
+        """Return a value of an error as the message shows it: ids as names, prices with items, errors as sentences."""
         if isinstance(value, GeneratorError):
             return self.describe(value)
         if name in {"price", "have"} and isinstance(value, str) and self._names:
@@ -93,6 +96,7 @@ class ErrorText:
         return self._named(self._names, name, str(value)) if self._names and isinstance(value, str) else value
 
     def _named(self, names: ItemNames, name: str, id_: str) -> str:
+        """Return the name of an id; `name` is the name of the value in the message, which tells the kind of id."""
         book = names.book.boxes.book
         if name in {"what", "box"}:
             return names.value(id_) if id_ in {*book.values, *book.tracks, *book.boxes} else id_
@@ -106,4 +110,5 @@ class ErrorText:
 
 
 def _amount(names: ItemNames, match: re.Match[str]) -> str:
+    """Return an amount found in a text, such as `2 builder`, with the item's name."""
     return names.pays([(match[2], int(match[1]))])

@@ -1,4 +1,8 @@
-"""The text of questions, and of each possible answer with what it costs and gives."""
+"""The text of questions, and of each possible answer with what it costs and gives.
+
+A path is a card kept for points at the end. Cohorts are the tracks of soldiers against an attack, and a favour cancels
+one of its cards.
+"""
 
 from __future__ import annotations
 
@@ -26,11 +30,12 @@ class Prompts:
     """Asks the questions of a solo game in one language."""
 
     def __init__(self, names: ItemNames, events: EventText) -> None:
+        """Take the names of the game's things, and the text of cards and attacks."""
         self._names, self.events = names, events
         self._messages = names.messages
 
     def question(self, state: VisibleState, *, whole: bool = False) -> Iterator[str]:
-        """The question, with its answers where they are few or `whole` is set, else with their number."""
+        """Yield the question, with its answers where they are few or `whole` is set, else with their number."""
         if state.draw:
             yield self._card_question(state.draw, is_typed=state.typed)
             return
@@ -47,20 +52,21 @@ class Prompts:
             yield self._messages("ask.options_left" if unspent_items(state) else "ask.options", n=count)
 
     def short_question(self, state: VisibleState) -> str:
+        """Return the question in one line, without the lines that come before it."""
         if state.draw:
             return self._card_question(state.draw, is_typed=state.typed)
         return ["", *self._question_lines(state)][-1]
 
     def lists_answers(self, state: VisibleState, *, whole: bool = False) -> bool:
-        """Whether `question` lists the answers."""
+        """Return whether `question` lists the answers: at most SHOWN of them, or any number with `whole`."""
         return not state.draw and (whole or len(self._distinct(state)) <= SHOWN)
 
     def choices(self, state: VisibleState, word: str = "") -> tuple[tuple[int, Action], ...]:
-        """The answers that a list shows, with their numbers; only those with `word` in them."""
+        """Return the answers of a list with their numbers, at most LISTED; only those with `word` in them."""
         return self._fitting(state, word)[:LISTED]
 
     def answers(self, state: VisibleState, word: str = "") -> Iterator[str]:
-        """The list of `choices`, each with its price and gains."""
+        """Yield the list of `choices`, each with its price and gains."""
         fitting = self._fitting(state, word)
         if word and not fitting:
             yield self._messages("no_answers", word=repr(word))
@@ -71,6 +77,7 @@ class Prompts:
             yield "  " + self._messages("more", n=len(fitting) - LISTED)
 
     def _fitting(self, state: VisibleState, word: str) -> tuple[tuple[int, Action], ...]:
+        """Return all numbered answers that have a word in their text or box name."""
         return tuple(
             (number, action)
             # Numbered before the search, so that a number means the same with and without a word.
@@ -79,12 +86,13 @@ class Prompts:
         )
 
     def _searched(self, action: Action) -> str:
-        """The text in which `moves WORD` searches: the action as it is typed, and the name of its box."""
+        """Return the text in which `moves WORD` searches: the action as it is typed, and the name of its box."""
         return f"{action} {self._names.box(action.words[0])}" if action.verb == MARK else str(action)
 
     # questions
 
     def _question_lines(self, state: VisibleState) -> Iterator[str]:
+        """Yield the lines of the current question by its kind, with the views that it needs, such as the map."""
         match kind := "over" if state.over else state.asks[0] if state.asks else "act":
             case "over":
                 yield self._messages("ask.over" if state.marks is None else "ask.over_kept")
@@ -104,14 +112,14 @@ class Prompts:
                 yield self._messages(f"ask.{kind}")
 
     def _card_question(self, draw: DrawRequest, *, is_typed: bool) -> str:
-        """The question for a card that is to be turned up; only a player with printed cards is asked to type it."""
+        """Return the question for a card that is to be turned up; a player with printed cards is asked to type it."""
         deck, dealer = self._names.deck(draw.deck), "typed" if is_typed else "dealt"
         if not draw.unseen:
             return self._messages(f"ask.{dealer}_shuffle", deck=deck)
         return self._messages(f"ask.{dealer}", deck=deck, reason=self._messages(f"reason.{draw.reason}"), n=draw.count)
 
     def _map(self, state: VisibleState) -> Iterator[str]:
-        """The map with the numbers of its empty cells, and the patterns that fit on it."""
+        """Yield the map with the numbers of its empty cells, and the patterns that fit on it."""
         book = self._names.book
         track = book.boxes.tracks[book.map]
         cells = ["xx" if (state.marks or {}).get(box.id) else f"{box.number:02}" for box in track.boxes]
@@ -127,7 +135,7 @@ class Prompts:
         yield from format_table([(*row, "") for row in rows], gap="   ")
 
     def _defence_values(self, state: VisibleState) -> dict[str, object]:
-        """Values of the questions for cohorts and favours: cards let through, directions, and gaps in the defence."""
+        """Return values for the questions on cohorts and favours: cards let through, directions, open gaps."""
         raid, names = state.raid, [self._names.direction(number) for number in range(len(self._names.book.directions))]
         counts = zip(names, raid.counts, raid.stopped, strict=False) if raid else ()
         gaps = [f"{name} {came - stopped}" for name, came, stopped in counts if came > stopped]
@@ -137,15 +145,17 @@ class Prompts:
     # answers
 
     def _distinct(self, state: VisibleState) -> tuple[Action, ...]:
+        """Return the legal actions without those that only fill another, equal box."""
         return without_equals(self._names.book, state.legal)
 
     def _effect(self, state: VisibleState, action: Action) -> str:
+        """Return the name and the effect of an action in one text, with the sign that its verb wants between them."""
         name, effect = self.describe(state, action)
         joint = _JOINTS.get(action.verb, "")
         return joint.join(part for part in (name, effect) if part) if joint else effect or name
 
     def describe(self, state: VisibleState, action: Action) -> tuple[str, str]:
-        """The name of an action and its effect, such as its price and gains; either may be empty."""
+        """Return the name of an action and its effect, such as price and gains; either may be empty."""
         verb, words = action
         # To stop gives up what is left, in a strict game for good.
         if action == STOPPED and (unspent := unspent_items(state)):
@@ -169,6 +179,7 @@ class Prompts:
         return effect
 
     def _of_mark(self, words: tuple[str, ...]) -> tuple[str, str]:
+        """Return the name of the box that `mark` fills, and its price and gains."""
         boxes = self._names.book.boxes
         move = boxes.moves[boxes.move_of[Action(MARK, words)]]
         pays = self._names.pays((boxes.items[item], count) for item, count in move.pays) or self._messages("free")
@@ -177,6 +188,7 @@ class Prompts:
         return self._names.box(box.id), pays + (f" → {gives}" if gives else "")
 
     def _of_path(self, card: str) -> tuple[str, str]:
+        """Return the name of a path card, and its steps of points with the items it gives as prospect."""
         hand = self._names.book.solo.hand
         row = self._names.card_row(hand.deck, card)
         counts = hand.counts + row.id
@@ -186,10 +198,14 @@ class Prompts:
         return self._names.row(row), self._messages("ask.path_both", value=value, gives=gives)
 
     def _path_steps(self, counts: str, points: str) -> str:
-        """The counts at which the points of a path change, found by trying the formula."""
+        """Return in words the counts at which the points of a path card change, found by trying the formula.
+
+        `counts` and `points` are the ids of the values that the card counts and gives.
+        """
         formula = self._names.book.boxes.book.values[points].formula
         # 30 is more than any path card can count
         points_at = [formula.value({}, {counts: number}) for number in range(30)]
+        # Some paths count a thing to avoid: their points fall as the count rises.
         if points_at[0] > points_at[-1]:
             key, steps = (
                 "ask.path_most",
@@ -204,6 +220,7 @@ class Prompts:
         return self._messages("and").join(parts)
 
     def _of_choice(self, state: VisibleState, choice: str) -> tuple[str, str]:
+        """Return the name of a chosen track, direction or icon; for a track also the gains of its next box."""
         book = self._names.book
         if track := book.boxes.book.tracks.get(choice):
             level = sum(1 for box in track.boxes if (state.marks or {}).get(box.id))
@@ -214,6 +231,7 @@ class Prompts:
         return self._names.icon(choice), ""
 
     def _of_source(self, state: VisibleState, source: str) -> tuple[str, str]:
+        """Return the name of the deck or neutral card that a good comes from, and the neutral card's values."""
         solo = self._names.book.solo
         if source == solo.market.deck:
             return self._names.deck(source), ""
@@ -221,7 +239,7 @@ class Prompts:
         return (self._names.card(solo.neutral.deck, source), self.events.neutral_card(other)) if other else ("", "")
 
     def _of_place(self, state: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
-        """The gains of the cells and the rows they complete, and whether the attack gets a card more."""
+        """Return the card of a pattern, and the gains of the cells it fills and the rows they complete."""
         book = self._names.book
         cells = [book.boxes.boxes[book.boxes.starts[book.map] + int(word) - 1] for word in words[1:]]
         before = state.marks or {}
@@ -239,7 +257,7 @@ class Prompts:
 
 
 def unspent_items(state: VisibleState) -> int:
-    """How many items would go back if the year's actions ended now."""
+    """Return how many items go back if the year's actions end now; 0 where stopping is not possible."""
     is_acting = state.phase == "actions" and not state.asks and STOPPED in state.legal
     return sum(count for _, count in state.items) if is_acting else 0
 

@@ -22,9 +22,10 @@ NameMove: TypeAlias = Callable[[JudgedMove, Action], str]
 
 
 def note_tenths(messages: Messages, note: Callable[[str], None]) -> Progress:
-    """Progress that is noted in a line for each tenth."""
+    """Return a progress function that passes a line to `note` for each tenth of the games played."""
 
     def progress(percent: int) -> None:
+        """Pass a line to `note` for a whole tenth; `percent` is the share of the games played."""
         if percent % 10 == 0:
             note(messages("review.progress", n=percent))
 
@@ -32,7 +33,7 @@ def note_tenths(messages: Messages, note: Callable[[str], None]) -> Progress:
 
 
 def review_lines(session: LiveSession[Any], review: SessionReview) -> Iterator[str]:
-    """The whole review of a session for a terminal, in the language of the session."""
+    """Yield the whole review of a session for a terminal, in the language of the session."""
     assert isinstance(session.text, SoloText)  # noqa: S101  decks have no review
     return ReviewText(review, session.text.names).lines()
 
@@ -41,10 +42,11 @@ class ReviewText:
     """Tells a review in one language; `name` says what an action is called, by default how it is typed."""
 
     def __init__(self, review: SessionReview, names: ItemNames, name: NameMove = lambda _, action: str(action)) -> None:
+        """Take a review, and the names of the game's things; `name` gives the words for an action."""
         self.found, self._names, self._messages, self._name = review, names, names.messages, name
 
     def lines(self) -> Iterator[str]:
-        """The whole review for a terminal."""
+        """Yield the whole review as lines for a terminal."""
         yield self.head("years")
         yield from ("  " + line for line in format_data_table(*self.table()))
         yield from _paragraph(self.head("paths"), *self.paths())
@@ -52,23 +54,27 @@ class ReviewText:
         yield from _paragraph(self.how())
 
     def table(self) -> tuple[list[str], list[list[str]]]:
-        """The points of each year: a heading row, and a row for each row of the score column."""
+        """Return the points of each year: a heading row, and a row for each row of the score column."""
         years = [str(year.year) for year in self.found.review.years]
         rows = [[self._names.score_row(row), *map(str, points)] for row, points in self.found.points().items()]
         return [self._messages("review.year"), *years, self._messages("review.all")], rows
 
     def paths(self) -> Iterator[str]:
-        """A sentence for each path choice."""
+        """Yield a sentence for each choice of a path (the card of a year that is kept for points)."""
         for move in self.found.review.paths:
             clear = "better" if move.margin.points > 0 else "worse"
             yield self._sentence(clear if move.margin.is_clear else "equal", move)
 
     def costly(self) -> Iterator[str]:
-        """A sentence for each move that cost points, the worst first."""
+        """Yield a sentence for each move that cost points, the worst first."""
         for move in self.found.review.costly:
             yield self._sentence("cost", move)
 
     def _sentence(self, key: str, move: JudgedMove) -> str:
+        """Return the sentence for a judged move, with its margin.
+
+        `key` names the message, such as `better` or `cost`.
+        """
         is_loss = key in ("worse", "cost")
         # A loss is told as a positive number of points.
         margin = margin_text(move.margin.turned()).removeprefix("+") if is_loss else margin_text(move.margin)
@@ -82,17 +88,18 @@ class ReviewText:
         )
 
     def how(self) -> str:
-        """How it was judged."""
+        """Return the sentence on how the review was made: games played and decisions compared."""
         review = self.found.review
         return self._messages("review.how", n=review.playouts, decisions=review.decisions)
 
     def head(self, part: str) -> str:
-        """The heading of a part: `years`, `paths`, `costly`."""
+        """Return the heading of a part of the review: `years`, `paths` or `costly`."""
         is_empty = part == "costly" and not self.found.review.costly
         return self._messages("review.no_costly" if is_empty else f"review.{part}")
 
 
 def _paragraph(*sentences: str) -> Iterator[str]:
+    """Yield an empty line, and sentences wrapped to the width of the terminal."""
     yield ""
     for sentence in sentences:
         yield from wrap(sentence, min(COLUMNS, line_width()))

@@ -22,10 +22,12 @@ class SheetText:
     """Draws the sheets of a game; `closed` are boxes that a fort closes now, with the year that opens them or 0."""
 
     def __init__(self, names: ItemNames, needs: NeedsText, closed: Mapping[str, int]) -> None:
+        """Take the names and needs of boxes, and the boxes that a fort closes with the year that opens each, or 0."""
         self._names, self._needs_text, self._closed = names, needs, closed
         self._messages = names.messages
 
     def sheets(self, marks: Marks) -> Iterator[str]:
+        """Yield all sheets with a legend, track by track."""
         yield self._messages("show.legend")
         if self._closed:
             yield self._messages("show.legend_closed")
@@ -36,7 +38,7 @@ class SheetText:
                 yield from self._area(area, marks)
 
     def part(self, marks: Marks, word: str) -> Iterator[str]:
-        """One area, track or box, box by box; raises PlayError where nothing has that name."""
+        """Yield one area, track or box of the sheets, a line for each box; raise PlayError for an unknown name."""
         names, book = self._names, self._names.book.boxes.book
         areas = {area.id: area for area in book.areas}
         meant = match_word("_".join(word.split()), (*areas, *book.tracks, *book.boxes), "part")
@@ -51,7 +53,7 @@ class SheetText:
             yield from format_table([self._columns(box, marks) for box in track.boxes])
 
     def _columns(self, box: Box, marks: Marks) -> tuple[str, ...]:
-        """A box in a table: its mark, id and name; then price and gains, its unmet needs, and the boxes it opens."""
+        """Return the table cells of a box: mark, id, name; then price and gains, unmet needs, and boxes it opens."""
         about = (self._names.box_price(box), self._lacks(box, marks), self._needs_text.opens(box))
         return (
             self._mark(box, marks),
@@ -61,13 +63,14 @@ class SheetText:
         )
 
     def _lacks(self, box: Box, marks: Marks) -> str:
-        """The unmet needs of a box, or that it is closed."""
+        """Return the unmet needs of a box in words, or that a fort keeps it closed."""
         if box.id not in self._closed:
             return self._needs_text.lacks(box, marks)
         year = self._closed[box.id]
         return self._messages("show.closed_until" if year else "show.closed", year=year)
 
     def _area(self, area: Area, marks: Marks) -> Iterator[str]:
+        """Yield the tracks of an area; boxes with names of their own share lines."""
         named: list[Box] = []
         for track in area.tracks:
             # Named boxes are collected, as a line for each would fill the screen.
@@ -79,13 +82,14 @@ class SheetText:
         yield from self._named_boxes(area, named, marks)
 
     def _named_boxes(self, area: Area, named: list[Box], marks: Marks) -> Iterator[str]:
-        """The collected boxes that have names, on as few lines as they need; `named` is emptied."""
+        """Yield the collected boxes with names of their own on as few lines as they need, and empty `named`."""
         if named:
             cells = [f"{self._mark(box, marks)} {self._names.box(box.id)}" for box in named]
             yield from _lines(self._names.text(area.title), cells, "  ")
             named.clear()
 
     def _track(self, track: Track, marks: Marks) -> Iterator[str]:
+        """Yield the lines of a track: its name, the marks of its boxes, and its level (number of marked boxes)."""
         label = self._names.text(track.title)
         if track.columns:
             grid = track.boxes
@@ -97,12 +101,13 @@ class SheetText:
                 numbers = f"{grid[start].number:02}–{grid[min(start + track.columns, len(grid)) - 1].number:02}"
                 yield f"{pad(label if not start else '', label_width())} {row}  {numbers}"
             return
+        # The level stands behind the last section, where a wrapped line has room for it.
         cells = [part for _, boxes in track.sections for part in self._cells(boxes, marks)]
         level = sum(1 for box in track.boxes if marks.get(box.id))
         yield from _lines(label, [*cells[:-1], f"{cells[-1]} {level}"], "|")
 
     def _cells(self, boxes: Sequence[Box], marks: Marks) -> Iterator[str]:
-        """The marks of a section, in as many parts as lines need that begin behind the labels."""
+        """Yield the marks of a section in parts, each short enough for a line behind the label."""
         room, part = line_width() - label_width() - _BESIDE, ""
         for mark in (self._mark(box, marks) for box in boxes):
             if part and text_width(part + mark) > room:
@@ -112,6 +117,7 @@ class SheetText:
         yield part
 
     def _mark(self, box: Box, marks: Marks) -> str:
+        """Return the sign for a box in brackets: `[x]` filled, `(o)` circled, `[+]` empty with a gain, `[–]` closed."""
         value = marks.get(box.id) or 0
         if box.kind == "mark2" and value:  # 1 is circled, 2 is circled and filled in
             return "(o)" if value == 1 else "(x)"
@@ -126,12 +132,12 @@ class SheetText:
 
 
 def label_width() -> int:
-    """Columns of the names at the left edge, a third of a narrow terminal at most."""
+    """Return the columns for the names at the left edge: a third of a narrow terminal at most."""
     return min(_LABEL, line_width() // 3)
 
 
 def _lines(label: str, cells: Sequence[str], between: str) -> Iterator[str]:
-    """A label, and cells to the right of it on as many lines as they need."""
+    """Yield a label, with cells to the right of it on as many lines as they need; `between` joins cells."""
     edge = label_width()
     if text_width(label) > edge:
         yield label

@@ -45,6 +45,7 @@ class SoloText(SessionText):
     """Tells a session of solo play."""
 
     def __init__(self, names: ItemNames) -> None:
+        """Take the names of the game's things, which also set the language."""
         self.names, self.messages, self.book = names, names.messages, names.book
         errors = ErrorText(self.messages, names)
         self.describe_error, self.describe_reason = errors.describe, errors.describe_reason
@@ -55,39 +56,53 @@ class SoloText(SessionText):
         self.needs = NeedsText(names)
 
     def opening(self, state: VisibleState) -> Iterator[str]:
+        """Yield the lines for the game, its settings and its fort."""
         yield from self._events.opening(state, mode_names(state, self.messages))
         yield from self.forts.beginning(state)
 
     def beginning(self, state: VisibleState) -> Iterator[str]:
+        """Yield the heading of the year that the game begins with."""
         return self._events.year(state)
 
     def step(self, step: LiveStep) -> Iterator[str]:
+        """Yield the effects of an action in sentences; with the last one, how the goals of a fort ended."""
         yield from self._events.step(step)
         if step.after.over and not step.before.over:
             yield from self.forts.ending(step.after)
 
     def fort(self, state: VisibleState) -> Iterator[str]:
+        """Yield the goals of the fort with the numbers reached; nothing for a plain game."""
         return self.forts.standing(state)
 
     def fort_result(self, state: VisibleState) -> Iterator[str]:
+        """Yield whether the fort is won, and its reward earned."""
         return self.forts.result(state)
 
     def question(self, state: VisibleState, *, whole: bool = False) -> Iterator[str]:
+        """Yield the lines of the current question; `whole` lists every answer."""
         return self.prompts.question(state, whole=whole)
 
     def answers(self, state: VisibleState, word: str = "") -> Iterator[str]:
+        """Yield the numbered answers that have `word` in them, each with its price and gains."""
         return self.prompts.answers(state, word)
 
     def choices(self, state: VisibleState, word: str = "") -> tuple[tuple[int, Action], ...]:
+        """Return the numbered answers that `answers` shows."""
         return self.prompts.choices(state, word)
 
     def lists_answers(self, state: VisibleState, *, whole: bool = False) -> bool:
+        """Return whether `question` lists the answers too."""
         return self.prompts.lists_answers(state, whole=whole)
 
     def readings(self, typed: str) -> Iterator[str]:
+        """Yield the lines in the notation that a line with names in the player's script can stand for."""
         return self._typed.readings(typed)
 
     def confirmation(self, state: VisibleState, action: Action) -> str:
+        """Return the question asked before items are given up or a battle card is turned up.
+
+        Empty for other actions.
+        """
         if action == STOPPED and unspent_items(state):
             key = "confirm.stop_for_good" if state.strict else "confirm.stop"
             return self.messages(key, items=self.names.held(state.items))
@@ -96,6 +111,7 @@ class SoloText(SessionText):
         return ""
 
     def show(self, state: VisibleState, part: str = "", /) -> Iterator[str]:
+        """Yield the sheets and the cards on the table, or one `part` of the sheets box by box."""
         part = self._spelled_part(part)
         if state.marks is None:
             yield self.messages("show.no_sheets")
@@ -106,7 +122,10 @@ class SoloText(SessionText):
             yield from self._table(state)
 
     def why(self, state: VisibleState, part: str, obstacle: Callable[[str], Reason | None]) -> Iterator[str]:
-        """The needs of a box, or of a track's next box, and the boxes it opens. `obstacle` gives further reasons."""
+        """Yield the unmet needs of a box, or of a track's next box, and the boxes that it opens.
+
+        `obstacle` returns a further reason why a box, by its id, cannot be marked; None for none.
+        """
         book = self.names.book.boxes.book
         meant = match_word("_".join(self._spelled_part(part).split()), (*book.tracks, *book.boxes), "part")
         boxes = book.tracks[meant].boxes if meant in book.tracks else (book.boxes[meant],)
@@ -117,7 +136,7 @@ class SoloText(SessionText):
         return self.needs.why(box, state, other)
 
     def _spelled_part(self, typed: str) -> str:
-        """A part of the sheets with its id in the place of its name.
+        """Return a typed part of the sheets with ids in the place of names.
 
         Raises PlayError, with the nearest names, for words in the player's language that are no name.
         """
@@ -131,6 +150,7 @@ class SoloText(SessionText):
         return next(self.readings(match_word(plain_characters(typed), names, "part")))
 
     def _table(self, state: VisibleState) -> Iterator[str]:
+        """Yield the lines for items in hand, cards in hand, paths, prospect and neutral cards."""
         names, messages, deck = self.names, self.messages, self.names.book.solo.hand.deck
         yield ""
         if state.kind != PAPER:
@@ -144,15 +164,19 @@ class SoloText(SessionText):
         yield from map(self._events.neutral_card, state.others)
 
     def raid(self, state: VisibleState) -> Iterator[str]:
+        """Yield the lines for this year's attack as far as it is known."""
         return self._events.raid(state)
 
     def odds(self, state: VisibleState, typed: Sequence[str] = ()) -> Iterator[str]:
+        """Yield the odds of the attack; `typed` holds numbers that replace the cohorts and favours of the sheets."""
         return odds_lines(self.names, state, typed)
 
     def chances(self, state: VisibleState) -> Iterator[str]:
+        """Yield the odds of the attack in two lines; nothing where there is none."""
         return odds_summary(self.names, state)
 
     def piles(self, state: VisibleState) -> Iterator[str]:
+        """Yield for each deck the cards left in it and its discards, in the order of the data."""
         for pile in state.piles:
             name = self.names.deck(pile.deck)
             yield from pile_lines(self.messages, name, pile.unseen, "deck.left")
@@ -161,6 +185,10 @@ class SoloText(SessionText):
     # the score
 
     def points(self, state: VisibleState) -> Iterator[str]:
+        """Yield the score row by row with its total.
+
+        With sheets on paper the attacks so far, and how to note a total.
+        """
         if state.points is None:
             yield from self.results(state)
             yield self.messages("score.ask")
@@ -171,20 +199,24 @@ class SoloText(SessionText):
         yield self.total(state.points.total)
 
     def results(self, state: VisibleState) -> Iterator[str]:
+        """Yield a line for each attack that is over."""
         return map(self._events.result, state.results)
 
     def total(self, points: int) -> str:
+        """Return the line for a total with its rank."""
         return self.messages("score.total", total=points, rank=self.rank(points))
 
     def rank(self, points: int) -> str:
+        """Return the title of the rank that a total reaches."""
         return self.names.text(self._ranks.rank(points).title)
 
     @property
     def _ranks(self) -> Ranks:
+        """Return the ranks of the game, by points."""
         return self.names.book.boxes.ranks
 
     def score_rows(self, state: VisibleState) -> Iterator[ScoreTextRow]:
-        """The rows of the score column, then each path card; nothing without sheets."""
+        """Yield the rows of the score column, then each path card; nothing with sheets on paper."""
         if state.points is None:
             return
         for value, points, minus in state.points.rows:
@@ -196,6 +228,7 @@ class SoloText(SessionText):
             yield ScoreTextRow(name, path.points, path.card, self.names.value(hand.counts + path.card), path.count)
 
     def _score_columns(self, row: ScoreTextRow) -> tuple[str, str, str]:
+        """Return a row of the score as table cells: name, points, and for a path card the count that it scores."""
         if not row.card:
             return row.title, str(row.points), ""
         name = self.names.card(self.names.book.solo.hand.deck, row.card)

@@ -29,7 +29,7 @@ class GuidePosition:
 
     @property
     def is_end(self) -> bool:
-        """Whether everything that the tutorial suggests is done."""
+        """Return whether every action that the tutorial suggests is done."""
         return not self.steps or not self.steps[-1].do
 
 
@@ -40,12 +40,12 @@ def tutorial_of(book: Rulebook) -> Tutorial:
 
 
 def has_tutorial(folder: Path) -> bool:
-    """Whether the game in a folder has a tutorial, be it right or not."""
+    """Return whether the game in a folder has a tutorial file, be it right or not."""
     return (folder / NAME).is_file()
 
 
 def guide_position(tutorial: Tutorial, session: LiveSession[Any]) -> GuidePosition:
-    """Return the place of a session in a tutorial. Actions of chance between the player's actions do not count."""
+    """Return the place of a session in a tutorial; actions of chance between the player's actions do not count."""
     player_actions = [chain for chain in session.chains if not action_of(chain).is_chance]
     done, unsuggested = match_actions(tutorial, [chain.step.action for chain in player_actions])
     number, steps = _stage(tutorial, done)
@@ -62,6 +62,7 @@ def match_actions(tutorial: Tutorial, actions: Sequence[str]) -> tuple[int, int]
         # A free step may come any time later; until it is done the guide waits here.
         if step.free and step.do not in remaining:
             return done, 0
+        # Actions of the player's own before a free step are allowed, and are passed over.
         position += remaining.index(step.do) if step.free else 0
         if position >= len(actions) or actions[position] != step.do:
             return done, len(actions) - position
@@ -70,7 +71,10 @@ def match_actions(tutorial: Tutorial, actions: Sequence[str]) -> tuple[int, int]
 
 
 def _stage(tutorial: Tutorial, done: int) -> tuple[int, tuple[TutorialStep, ...]]:
-    """The steps from the one behind the last action that was done to the next one with an action."""
+    """Return the number of the first step to be read now, and the steps up to the next one with an action.
+
+    `done` is the number of the tutorial's actions that were done.
+    """
     places = [-1, *(place for place, step in enumerate(tutorial.steps) if step.do)]
     first = places[done] + 1
     end = places[done + 1] + 1 if done + 1 < len(places) else len(tutorial.steps)

@@ -45,7 +45,7 @@ _UNITS = 1 << 20
 
 
 def exact_value(value: float) -> float:
-    """The nearest whole multiple of 2**-20 points; sums of up to some million points of these are exact.
+    """Return the nearest whole multiple of 2**-20 points; sums of up to some million points of these are exact.
 
     >>> sum([exact_value(0.1)] * 10) == exact_value(0.1) * 10
     True
@@ -57,6 +57,7 @@ class ActionValues(dict[Action, float]):
     """The values of actions before they are tried; those that are not listed have the value of their verb."""
 
     def __missing__(self, action: Action) -> float:
+        """Return the value of an action that is not listed: the value of its verb."""
         return _VERBS.get(action.verb, 0.0)
 
 
@@ -91,30 +92,32 @@ class Evaluation:
 
     @cached_property
     def learned(self) -> LearnedValue:
-        """The learned evaluation of the strong player; raises UsageError if the game has none."""
+        """Return the learned evaluation of the strong player; raise UsageError if the game has none."""
         if self._learned is None:
             raise UsageError(f"{self._book.game.id} has no learned tables, which the strong player needs")
         return LearnedValue(self._book, self._aimed(self._learned))
 
     @property
     def has_goals(self) -> bool:
-        """Whether goals of a fort count beside the points."""
+        """Return whether goals of a fort count beside the points."""
         return self._aim is not None
 
     def goal_points(self, state: State) -> int:
-        """Points for the progress of a finished game toward the goals of the fort, rounded down."""
+        """Return points for the progress of a finished game toward the goals of its fort, rounded down; else 0."""
         # Whole points, as scores are.
         return self._goal_value.after_year(state) // POINT if self._aim else 0
 
     @cached_property
     def _goal_value(self) -> LearnedValue:
+        """Return an evaluation in which only the goals of the fort count."""
         return LearnedValue(self._book, self._aimed(ValueTables((0,) * len(self._years), {}, {})))
 
     def _aimed(self, tables: ValueTables) -> ValueTables:
+        """Return learned tables with points for the goals of the fort added, where goals count."""
         return aimed_tables(self._book, tables, self._aim) if self._aim else tables
 
     def state_value(self, state: State) -> float:
-        """The value of a state: everything marked, held and pending, by the weights of its year."""
+        """Return the value of a state in points: all that is marked, held and pending, by the weights of its year."""
         year = max(0, state.year - 1)
         total: float = sum(map(mul, state.levels, self._tracks[year])) + sum(map(mul, state.items, self._items[year]))
         for pending in state.pending:
@@ -122,7 +125,7 @@ class Evaluation:
         return total + self._paths_value(year, state) + self._attacks_value(state)
 
     def _paths_value(self, year: int, state: State) -> float:
-        """The value of the path cards kept so far, which is the same for the hundreds of states of a year."""
+        """Return the value of the path cards kept so far, which is the same for the hundreds of states of a year."""
         # The boxes of the paths lie side by side, and their marks are the cards.
         key = year, state.boxes[self._path_boxes]
         if key not in self._kept_values:
@@ -130,7 +133,7 @@ class Evaluation:
         return self._kept_values[key]
 
     def goals_value(self, state: State) -> float:
-        """The value of the counts that the kept path cards score; slower than all of `state_value`."""
+        """Return the value of the counts that the kept path cards score; slower to compute than `state_value`."""
         year, view, hand = max(0, state.year - 1), BoxView(self._book.boxes, state.boxes), self._book.solo.hand
         rows = self._book.deck(hand.deck).rows
         return sum(
@@ -140,11 +143,11 @@ class Evaluation:
         )
 
     def action_values(self, year: int) -> ActionValues:
-        """The values of actions before they are tried, in a year from 1 on."""
+        """Return the values of actions before they are tried, in a year from 1 on."""
         return self._action_values[max(0, year - 1)]
 
     def _attacks_value(self, state: State) -> float:
-        """The value of this year's and later attacks if the cohorts stay as they are."""
+        """Return the value of this year's and later attacks if the cohorts stay as they are."""
         if state.phase == OVER or not state.year:
             return 0.0
         book, year = self._book, state.year - 1
@@ -154,7 +157,10 @@ class Evaluation:
         return now + self._later_attacks_value(cohorts, year + 1, grade)
 
     def _current_attack_value(self, state: State, cohorts: Counts, cards: int) -> float:
-        """The value of this year's attack: the average before it, the outcome so far with favours, else 0."""
+        """Return the value of this year's attack of so many cards, without those for tokens.
+
+        Before the attack it is the average; once favours may be used, the outcome so far; afterwards 0.
+        """
         book, year = self._book, state.year - 1
         if state.pending and state.pending[0].kind == _FAVOURS:
             _, loss, gain = outcome(open_gaps(book, state), book.years[year].potential)
@@ -166,7 +172,10 @@ class Evaluation:
         return self._attack_value(cohorts, year, cards)
 
     def _later_attacks_value(self, cohorts: Counts, year: int, grade: int) -> float:
-        """The value of the attacks from a year (from 0) on; each later one weighs less."""
+        """Return the value of the attacks from a year (from 0) on, at a difficulty by its number.
+
+        Each later attack weighs less.
+        """
         # Negative, so that it cannot meet the key of an attack, which has a count of cards there.
         key = cohorts, year, -1 - grade
         if key not in self._attacks:
@@ -178,6 +187,7 @@ class Evaluation:
         return self._attacks[key]
 
     def _attack_value(self, cohorts: Counts, year: int, cards: int) -> float:
+        """Return the value of an attack of so many cards in a year (from 0) against these cohorts."""
         key = cohorts, year, cards
         if key not in self._attacks:
             defence = Defence(cohorts, tied=(0,) * len(cohorts))
@@ -189,14 +199,17 @@ class Evaluation:
         return self._attacks[key]
 
     def _outcome_value(self, year: int, gain: float, loss: float) -> float:
+        """Return the value of an attack's outcome, mean valour gained and mean disdain lost, in a year (from 0)."""
         gained, lost = self._attack[year]
         return gained * gain + lost * loss
 
     def _by_year(self, courses: Mapping[str, Course], ids: Sequence[str]) -> _WeightsByYear:
+        """Return for each year the weights of the things with these ids, in their order; 0 where the data has none."""
         nothing = (0.0,) * len(self._years)
         return tuple(tuple(exact_value(courses.get(id_, nothing)[year]) for id_ in ids) for year in self._years)
 
     def _pending_value(self, year: int, pending: Pending) -> float:
+        """Return the value of a choice that is to come, by its kind and, for icons, by the best of them."""
         if isinstance(pending, ChooseTrack):
             return self._icon_value(year, CHOICE, pending.icon)
         if isinstance(pending, ChooseIcon):
@@ -204,7 +217,7 @@ class Evaluation:
         return self._waiting[year].get(pending.reason if isinstance(pending, Reveal) else pending.kind, 0.0)
 
     def _icon_value(self, year: int, kind: int, arg: int | str) -> float:
-        """The value of an icon: its item, or the first box that it fills."""
+        """Return the value of an icon's effect in a year: its item, or the first box that it fills."""
         if kind == ITEM:
             return self._items[year][int(arg)]
         if kind == FILL:
@@ -213,9 +226,11 @@ class Evaluation:
         return max((self._tracks[year][track] for track in tracks), default=self._waiting[year].get(str(arg), 0.0))
 
     def _named_icon_value(self, year: int, icon: str) -> float:
+        """Return the value of an icon in a year, by its name."""
         return self._icon_value(year, *self._book.boxes.effect(icon))
 
     def _first_values(self, year: int) -> ActionValues:
+        """Return the values of a year's actions before they are tried, from prices and gains alone."""
         boxes = self._book.boxes
         values = ActionValues({move.action: self._move_value(year, number) for number, move in enumerate(boxes.moves)})
         for word, action in self._book.choices.items():
@@ -226,6 +241,7 @@ class Evaluation:
         return values
 
     def _move_value(self, year: int, number: int) -> float:
+        """Return the value of a move (filling a box at one of its prices): the box and its gains, less the price."""
         boxes, move = self._book.boxes, self._book.boxes.moves[number]
         gains = sum(self._icon_value(year, kind, arg) for kind, arg in boxes.gains[move.box])
         choice = max((self._named_icon_value(year, icon) for icon in boxes.boxes[move.box].one_of), default=0.0)

@@ -120,6 +120,10 @@ class GameReviewer:
         progress: Progress = lambda _: None,
         spread: Spread = map,
     ) -> None:
+        """Take the adviser that finds other moves, and the playouts that compare them.
+
+        `progress` is told the percentage of games played; `spread` applies work to numbers, like `map`.
+        """
         self._book, self._adviser, self._playouts = book, adviser, playouts
         self._progress, self._spread = progress, spread
         self._expected = 1
@@ -127,7 +131,7 @@ class GameReviewer:
         self._percent = 0
 
     def review(self, played: Sequence[PlayedAction], last: State) -> GameReview:
-        """Judge a game, given every action with its state, and the last state."""
+        """Judge a game, given every action with the state before it, and the last state."""
         choices = [place for place, step in enumerate(played) if self._is_choice(step.state)]
         # Path cards are judged one by one: they decide points for all later years.
         paths = [place for place in choices if _is_path(played[place].state)]
@@ -146,6 +150,7 @@ class GameReviewer:
     def _costly(
         self, played: Sequence[PlayedAction], compared: Sequence[_Comparison], searched: Sequence[_Suspect]
     ) -> list[JudgedMove]:
+        """Return the moves that cost most, the worst first, after the second and third step of the search."""
         suspects = _one_for_each(played, searched)[:_SHORTLIST]
         by_place = {comparison.place: comparison for comparison in compared}
         narrowed = [
@@ -159,7 +164,10 @@ class GameReviewer:
         return sorted((move for move in moves if move.margin.points < -move.margin.error), key=_points)
 
     def _narrowed(self, played: Sequence[PlayedAction], compared: _Comparison, suspect: _Suspect) -> _Comparison | None:
-        """A move against the best other one, with and without a plan; None where the other plan does the move too."""
+        """Return a suspected move against the best other one, each with and without a plan.
+
+        None where the other plan does the move too, and so the move cost nothing.
+        """
         state, action = played[compared.place]
         plan, theirs = self._adviser.planned(suspect.theirs)
         # Then the move was only done earlier or later than in the other plan, and cost nothing.
@@ -170,10 +178,11 @@ class GameReviewer:
         return _Comparison(compared.place, (mine, *compared.mine), alternatives)
 
     def _is_choice(self, state: State) -> bool:
+        """Return whether the player decides in a state and has several legal actions."""
         return not state.awaits and len(legal(self._book, state)) > 1
 
     def _comparison(self, played: Sequence[PlayedAction], last: State, place: int) -> _Comparison:
-        """Compare a decision with other actions, save those that the player did too before the next card."""
+        """Return a decision with other actions to compare, but none that the player did too before the next card."""
         state, action = played[place]
         plan, end = self._own_plan(played, last, place)
         after = self._adviser.candidates(state)
@@ -188,7 +197,7 @@ class GameReviewer:
         return _Comparison(place, (mine, end), tuple(alternatives.items())[:_OTHERS])
 
     def _own_plan(self, played: Sequence[PlayedAction], last: State, place: int) -> tuple[set[Action], State]:
-        """The player's actions from a move to the next card or the end of the year, and the state after them."""
+        """Return the player's actions from a move to the next card or the end of the game, and the state after them."""
         plan: set[Action] = set()
         for state, action in played[place:]:
             if state.awaits:
@@ -197,15 +206,21 @@ class GameReviewer:
         return plan, last
 
     def _judge_path(self, played: PlayedAction, place: int) -> JudgedMove:
+        """Return the choice of a path card, compared with the other card by paired games."""
         other = next(action for action in legal(self._book, played.state) if action != played.action)
         states = [apply(self._book, played.state, action) for action in (played.action, other)]
         return JudgedMove(place, played.state.year, played.action, other, self._margin(f"path {place}", *states))
 
     def _judge(self, played: PlayedAction, suspect: _Suspect) -> JudgedMove:
+        """Return a suspected move, compared with the best other action by paired games."""
         margin = self._margin(f"move {suspect.place}", suspect.mine, suspect.theirs)
         return JudgedMove(suspect.place, played.state.year, played.action, suspect.action, margin)
 
     def _margin(self, name: str, mine: State, theirs: State) -> Margin:
+        """Return the margin between two states over _JUDGED games, each pair on the same cards.
+
+        `name` names the cards.
+        """
         differences = []
         for number in range(_JUDGED):
             # The same cards for both states: only the difference of their points counts.
@@ -214,14 +229,18 @@ class GameReviewer:
         return Margin.of(differences)
 
     def _sums(self, compared: Sequence[_Comparison], name: str, games: int) -> list[list[int]]:
-        """For each decision the points of each of its states, added up over some games."""
+        """Return for each decision the points of each of its states, added up over some games."""
         totals = self._results(lambda number: self._totals(compared, f"{name}/{number}"), games)
         return [list(map(sum, zip(*rows, strict=True))) for rows in zip(*totals, strict=True)]
 
     def _results(self, work: Callable[[int], Result], count: int) -> list[Result]:
-        """The results of a function for the numbers below a count; it must not depend on the order of calls."""
+        """Return the results of a function for the numbers from 0 to `count` - 1, from one or several processes.
+
+        The function must not depend on the order of its calls.
+        """
 
         def counted(number: int) -> tuple[Result, int]:
+            """Return a result with the number of games that it took."""
             before = self._playouts.played
             result = work(number)
             games, self._playouts.played = self._playouts.played - before, before
@@ -236,16 +255,18 @@ class GameReviewer:
         return results
 
     def _totals(self, compared: Sequence[_Comparison], name: str) -> list[list[int]]:
-        """The points of every state, all on the same cards."""
+        """Return the points of every state of every decision, all on the same cards."""
         cards = self._playouts.cards(name)
         return [[self._total(state, cards) for state in _states(comparison)] for comparison in compared]
 
     def _total(self, state: State, cards: PlayoutCards) -> int:
+        """Return the points of a state played out on these cards, and report the progress."""
         total = self._playouts.total(state, cards)
         self._tell_progress()
         return total
 
     def _tell_progress(self) -> None:
+        """Report the percentage of the games played, when it has grown."""
         percent = 100 * self._playouts.played // self._expected
         if percent > self._percent:
             self._percent = percent
@@ -253,28 +274,30 @@ class GameReviewer:
 
 
 def _states(compared: _Comparison) -> tuple[State, ...]:
+    """Return all states of a comparison, the player's first."""
     return (*compared.mine, *(state for _, state in compared.alternatives))
 
 
 def _is_path(state: State) -> bool:
+    """Return whether a state asks which card to keep as path."""
     return bool(state.pending) and isinstance(state.pending[0], ChoosePath)
 
 
 def _suspects(compared: Sequence[_Comparison], sums: Sequence[Sequence[int]]) -> list[_Suspect]:
-    """The decisions in which another move does better over some games, the greatest loss first."""
+    """Return the decisions in which another move does better over some games, the greatest loss first."""
     suspects = [_suspect(comparison, points) for comparison, points in zip(compared, sums, strict=True)]
     return sorted((suspect for suspect in suspects if suspect.loss > 0), key=lambda suspect: -suspect.loss)
 
 
 def _opinion(compared: _Comparison, points: Sequence[int]) -> Opinion:
-    """The mean totals of a decision and of its best alternative in the games of the search."""
+    """Return the mean totals of a decision and of its best alternative in the games of the search."""
     size, best = len(compared.mine), _suspect(compared, points)
     mine, other = max(points[:size]), max(points[size:])
     return Opinion(compared.place, mine / _SEARCHED, best.action, other / _SEARCHED)
 
 
 def _suspect(compared: _Comparison, points: Sequence[int]) -> _Suspect:
-    """The best of the player's states against the best of the others, by their points over the same games."""
+    """Return the best of the player's states against the best other one, by their points over the same games."""
     size = len(compared.mine)
     (best, mine), (other_best, (action, theirs)) = (
         max(zip(points[:size], compared.mine, strict=True), key=_first),
@@ -284,7 +307,7 @@ def _suspect(compared: _Comparison, points: Sequence[int]) -> _Suspect:
 
 
 def _one_for_each(played: Sequence[PlayedAction], suspects: Sequence[_Suspect]) -> list[_Suspect]:
-    """The first of those that missed the same action in the same year: it was one mistake, however long it stood."""
+    """Return the first of the suspects that missed the same action in the same year: they are one mistake."""
     first_suspects: dict[tuple[int, Action], _Suspect] = {}
     for suspect in suspects:
         first_suspects.setdefault((played[suspect.place].state.year, suspect.action), suspect)
@@ -292,10 +315,12 @@ def _one_for_each(played: Sequence[PlayedAction], suspects: Sequence[_Suspect]) 
 
 
 def _first(pair: tuple[int, object]) -> int:
+    """Return the first of a pair, as a key to sort by."""
     return pair[0]
 
 
 def _points(move: JudgedMove) -> float:
+    """Return the mean lead of a judged move, as a key to sort by."""
     return move.margin.points
 
 

@@ -47,6 +47,7 @@ class _YearLog:
     __slots__ = ("_book", "income", "lost", "marks")
 
     def __init__(self, book: Rulebook) -> None:
+        """Begin the log of a game; nothing has happened yet."""
         self._book = book
         self.lost: list[int] = []
         self.income: list[int] = []
@@ -63,7 +64,7 @@ class _YearLog:
 
 
 def play_game(book: Rulebook, first: State, player: Player, deal: ChanceSource, seed: str = "") -> GameOutcome:
-    """Play a game to its end."""
+    """Play a game from its first state to its end, and return its outcome; `deal` gives the actions of chance."""
     state, decisions, log = first, 0, _YearLog(book)
     while not is_over(state):
         action = deal(state)

@@ -44,7 +44,7 @@ class GoalAim(NamedTuple):
 
 
 def aimed_tables(book: Rulebook, tables: ValueTables, aim: GoalAim) -> ValueTables:
-    """The learned tables of a game, aimed at the goals of the fort of its rulebook; unchanged in a plain game."""
+    """Return the learned tables with points for the goals of the rulebook's fort added; unchanged in a plain game."""
     by_kind = {kind: dict(by_id) for kind, by_id in tables.kept.items()}
     for (kind, id_), years in _GoalTables(book, aim).found.items():
         learned = tables.kept.get(kind, {}).get(id_, [[0]] * len(years))
@@ -56,6 +56,7 @@ class _GoalTables:
     """The tables that the goals of a fort add, by kind of feature and what it is about."""
 
     def __init__(self, book: Rulebook, aim: GoalAim) -> None:
+        """Compute the tables for the goals of the rulebook's fort; a goal that reads most boxes gets none."""
         self._book, self._boxes, self._aim = book, book.boxes, aim
         self._years = len(book.years)
         self.found: dict[tuple[str, str], list[list[int]]] = {}
@@ -71,7 +72,7 @@ class _GoalTables:
     # what a goal counts
 
     def _tracks_of(self, goal: Goal) -> tuple[int, ...]:
-        """The tracks that the value of a goal reads."""
+        """Return the numbers of the tracks that the value of a goal reads."""
         boxes = self._boxes
         if goal.value in boxes.track_index:
             return (boxes.track_index[goal.value],)
@@ -81,7 +82,7 @@ class _GoalTables:
         return tuple(sorted({boxes.track_of[boxes.index[box]] for box in counted}))
 
     def _counted(self, goal: Goal, track: int, mark: int) -> list[int]:
-        """The rise of a goal's value above the start at each level of one track."""
+        """Return the rise of a goal's value at each level of one track, whose boxes all have this mark."""
         boxes, first, values = self._boxes, self._boxes.starts[track], []
         for level in range(boxes.lengths[track] + 1):
             marked = bytearray(boxes.start())
@@ -92,6 +93,7 @@ class _GoalTables:
     # goals to be reached
 
     def _reach(self, goal: Goal, tracks: Iterable[int]) -> None:
+        """Add points for each step of the tracks toward a goal to be reached, and for the boxes needed before."""
         trained = {gladiator.trained for gladiator in self._book.gladiators}
         targets: dict[int, int] = {}
         for track in tracks:
@@ -117,7 +119,7 @@ class _GoalTables:
             self._add("tracks", track, self._growing(rising))
 
     def _needed(self, targets: Mapping[int, int]) -> dict[int, int]:
-        """The levels of other tracks that target levels need, directly or through others."""
+        """Return the levels of other tracks that target levels need, directly or through others."""
         levels, waiting = dict(targets), list(targets)
         while waiting:
             track = waiting.pop()
@@ -132,6 +134,7 @@ class _GoalTables:
     # goals that set a limit
 
     def _limit(self, goal: Goal, tracks: Iterable[int]) -> None:
+        """Add a penalty for each step of the tracks beyond a goal that sets a limit, such as no disdain left."""
         costs = [self._aim.feared * self._share(self._aim.early, year) // 100 for year in range(self._years)]
         for track in tracks:
             circled, filled = (
@@ -146,7 +149,7 @@ class _GoalTables:
                 self._add("circled", track, [[cost * excess for excess in filled] for cost in costs])
 
     def _add_defence(self, track: int, cost: int) -> None:
-        """Add to a limit on disdain: later attacks, favours against them, and boxes that remove disdain."""
+        """Add to a limit on disdain (a penalty) values of later attacks, favours, and boxes that remove disdain."""
         rules, years = self._boxes, self._years - 1
         # Later attacks bring nothing but disdain.
         if track != self._book.disdain:
@@ -164,21 +167,28 @@ class _GoalTables:
     # how tables are added up
 
     def _share(self, first: int, year: int) -> int:
+        """Return the percentage that holds in a year, counted from 0.
+
+        It is `first` in the first year and grows evenly to 100 in the last.
+        """
         return first + (100 - first) * year // (self._years - 1)
 
     def _growing(self, row: _Row) -> list[list[int]]:
+        """Return a row of values for each year, a share of them in the first and all of them in the last."""
         shares = [self._share(self._aim.soon, year) for year in range(self._years)]
         return [[share * value // 100 for value in row] for share in shares]
 
     def _add(self, kind: str, track: int, years: Sequence[_Row]) -> None:
+        """Add a row for each year to the table of a track, by the kind of feature and the track's number."""
         self._sum(kind, self._boxes.tracks[track].id, years)
 
     def _sum(self, kind: str, id_: str, years: Sequence[_Row]) -> None:
+        """Add a row for each year to the table of a kind of feature and the id of its subject."""
         self.found[kind, id_] = _summed(self.found.get((kind, id_), [[0]] * self._years), years)
 
 
 def _price(box: Box) -> int:
-    """The items of the lowest price of a box; 1 for a box that is only given."""
+    """Return the number of items in the lowest price of a box; 1 for a box that is only given."""
     return min((sum(count for _, count in price.items) for price in box.costs), default=1)
 
 
@@ -200,10 +210,11 @@ def _spread(counted: _Row) -> list[int]:
 
 
 def _summed(one: Sequence[_Row], other: Sequence[_Row]) -> list[list[int]]:
-    """Tables added up year by year; a shorter row goes on with its last number."""
+    """Return the sum of two tables, year by year; a shorter row goes on with its last number."""
     return [_row_sum(*rows) for rows in zip(one, other, strict=True)]
 
 
 def _row_sum(one: _Row, other: _Row) -> list[int]:
+    """Return the sum of two rows, level by level; the shorter row goes on with its last number."""
     length = max(len(one), len(other))
     return [one[min(level, len(one) - 1)] + other[min(level, len(other) - 1)] for level in range(length)]

@@ -30,6 +30,7 @@ class LearnedValue:
     """The expected final score of positions of one game. Players may share one: it keeps odds it has computed."""
 
     def __init__(self, book: Rulebook, weights: ValueTables) -> None:
+        """Lay out the learned tables by year and feature, for quick look-ups."""
         self._book = book
         self.features = PositionFeatures(book)
         self._start = weights.start
@@ -59,14 +60,18 @@ class LearnedValue:
         self._directions: dict[int, Counts] = BoundedCache(MOST_KEPT)
 
     def total(self, state: State) -> int:
-        """The value of a position while its year goes on, in thousandths of a point."""
+        """Return the value of a position while its year goes on: the expected score, in thousandths of a point."""
         return self._value(state, self._playing)
 
     def kept(self, state: State) -> int:
-        """The value of a position if the year ends now: the attack that is to come counts with its average outcome."""
+        """Return the value of a position if the year ends now, in thousandths of a point.
+
+        The attack that is to come counts with its average outcome.
+        """
         return self._value(state, self._kept)
 
     def _value(self, state: State, tables: tuple[tuple[_Table, ...], ...]) -> int:
+        """Return the value of a position by the tables for a year under way or at its end, with its attack."""
         if state.phase in (OVER, self._first_phase):
             return self.after_year(state)
         year = state.year - 1
@@ -76,7 +81,10 @@ class LearnedValue:
         return total + self._attack_gain(year, features, through) if through else total
 
     def after_year(self, state: State) -> int:
-        """The value after the attack of a year, before the next one has begun; items that it gave are not counted."""
+        """Return the value after the attack of a year, before the next year has begun, in thousandths of a point.
+
+        Items that the attack gave are not counted.
+        """
         year = len(self._book.years) if state.phase == OVER else state.year - 1
         if year == 0:
             return self._start[0]
@@ -85,7 +93,10 @@ class LearnedValue:
     # the attack of the year
 
     def _outcomes(self, state: State, year: int) -> Through:
-        """The disdain that the attack of this year may bring, with its ways; nothing where it is over."""
+        """Return the disdain (a penalty) that this year's attack may bring, each with its number of ways.
+
+        Empty once the attack is over.
+        """
         book, potential = self._book, self._book.years[year].potential
         if state.pending and state.pending[0].kind == _FAVOURS:
             return ((min(potential, sum(open_gaps(book, state))), 1),)
@@ -102,6 +113,7 @@ class LearnedValue:
         return self._through[key]
 
     def _favours(self, state: State) -> tuple[Counts, int]:
+        """Return the unused favours of each direction, and the number of those for any direction."""
         # Most states have no favours: the same tuple then stands for none of them.
         if any(state.levels[favour.track] for favour in self._book.favours):
             return unused_by_direction(self._book, state)
@@ -109,9 +121,14 @@ class LearnedValue:
 
     @cached_property
     def _no_favours(self) -> tuple[Counts, int]:
+        """Return the favours of a state that has none: 0 for each direction, and 0 for any."""
         return (0,) * len(self._book.directions), 0
 
     def _count_ways(self, key: tuple[int, Counts, int, int, Counts, int], discards: int) -> Through:
+        """Return each disdain that an attack may bring with its number of ways.
+
+        `key` holds year, cohorts, cards to come, unseen cards as a mask, and favours for one and for any direction.
+        """
         year, cohorts, cards, unseen, tied, free = key
         potential = self._book.years[year].potential
         threat = AttackCards(self._by_direction(unseen), cards, self._by_direction(discards))
@@ -125,12 +142,13 @@ class LearnedValue:
         return tuple((disdain, number) for disdain, number in enumerate(ways) if number)
 
     def _by_direction(self, cards: int) -> Counts:
+        """Return how many cards of a mask come from each direction."""
         if cards not in self._directions:
             self._directions[cards] = tuple(attack_counts(self._book, bits(cards)))
         return self._directions[cards]
 
     def _attack_gain(self, year: int, features: tuple[int, ...], through: Through) -> int:
-        """The average gain by the outcomes of the attack: valour, and disdain as marked and as circled."""
+        """Return the average value of an attack's outcomes: valour gained, and disdain as marked and as circled."""
         gained, disdain, circled = self._attack_features
         key = year, features[gained], features[disdain], features[circled], through
         if key not in self._gains:
@@ -151,15 +169,17 @@ class LearnedValue:
 
 
 def _rise(table: _Table, level: int, more: int) -> int:
+    """Return the rise of a table's value from a level to one that is `more` levels higher."""
     # A level beyond the table counts as its last one.
     return table[min(level + more, len(table) - 1)] - table[level]
 
 
 def _table_of(tables: FeatureTables, feature: FeatureTable, years: int) -> YearTables:
-    """The table of a feature for each year: 0 where the data has none, the last number for values beyond its end."""
+    """Return the table of a feature for each year: 0 where the data has none, the last number beyond its end."""
     rows = tables.get(feature.kind, {}).get(feature.id, ((0,),) * years)
     return tuple((*row, *(row[-1:] * (feature.size - len(row)))) for row in rows)
 
 
 def _added(one: _Table, two: _Table) -> _Table:
+    """Return the sum of two tables, value by value."""
     return tuple(map(add, one, two))

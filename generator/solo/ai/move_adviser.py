@@ -52,7 +52,7 @@ class Recommendation(NamedTuple):
 
     @property
     def is_clear(self) -> bool:
-        """Whether the margin is greater than its error; the two are about equal otherwise."""
+        """Return whether the margin is greater than its error; otherwise both actions are about equal."""
         return self.margin.is_clear
 
 
@@ -60,10 +60,11 @@ class MoveAdviser:
     """Compares the actions of a state."""
 
     def __init__(self, book: Rulebook, evaluation: Evaluation, playouts: Playouts, planner: Player) -> None:
+        """Take the evaluation that ranks actions, the playouts that compare them, and the player that plans."""
         self._book, self._evaluation, self._playouts, self._planner = book, evaluation, playouts, planner
 
     def advise(self, state: State, preview: Preview = lambda _action, _plan: None) -> Recommendation:
-        """Advice on a state in which the player decides; `preview` is called when an answer is near."""
+        """Return advice on a state in which the player decides; `preview` is called when an answer is near."""
         after = self.candidates(state)
         if len(after) > 1:
             # Within a tenth of a second: the state after it is worth most, before any game is played out.
@@ -87,7 +88,7 @@ class MoveAdviser:
         return self._compare(ends, plans, (best, rivals[0]), differences(totals, best, rivals[0]))
 
     def planned(self, state: State) -> tuple[Line, State]:
-        """The planner's actions from a state to the next card or the end, and the state they lead to."""
+        """Return the planner's actions from a state to the next card or the end, and the state they lead to."""
         line: list[Action] = []
         while not state.awaits and not is_over(state):
             line.append(self._planner.choose(state, legal(self._book, state)))
@@ -95,13 +96,13 @@ class MoveAdviser:
         return tuple(line), state
 
     def is_part(self, state: State, plan: Line, action: Action) -> bool:
-        """Whether a plan does an action later and might as well do it first: then it is no other way."""
+        """Return whether a plan does an action later and might as well do it first: then it is no other choice."""
         if action not in plan:
             return False
         return _follow(self._book, state, _begun_with(action, plan)) == _follow(self._book, state, plan)
 
     def candidates(self, state: State) -> dict[Action, State]:
-        """The most promising actions with the states they lead to; of actions that do the same only the first."""
+        """Return the most promising actions with the states they lead to; of actions with one effect only the first."""
         by_effect: dict[State, tuple[Action, State]] = {}
         for action in legal(self._book, state):
             after = apply(self._book, state, action)
@@ -111,7 +112,7 @@ class MoveAdviser:
         return dict(ranked[:CANDIDATES])
 
     def _play(self, ends: Mapping[Action, State], totals: Totals, name: str, games: int) -> None:
-        """Add so many games of each action to the totals."""
+        """Play so many games of each action on the same cards, and add their points to the totals."""
         for number in range(games):
             cards = self._playouts.cards(f"{name}/{number}")
             for action, points in totals.items():
@@ -124,6 +125,10 @@ class MoveAdviser:
         pair: tuple[Action, Action],
         before: Sequence[int],
     ) -> Recommendation:
+        """Compare the last two actions on new cards, and return the advice.
+
+        `before` holds the leads of the first over the second in earlier games, which set the number of games.
+        """
         # New cards: the rounds before chose these two actions, and would flatter the better one.
         games, final = games_needed(before), {action: list[int]() for action in pair}
         self._play(ends, final, "final", games)
@@ -138,18 +143,19 @@ class MoveAdviser:
     def _advice(
         self, plans: Mapping[Action, Line], pair: tuple[Action, Action | None], margin: Margin, *, disagree: bool
     ) -> Recommendation:
+        """Return the advice for a pair of the best and the second action, with the count of games played."""
         games, for_goals = self._playouts.played, self._evaluation.has_goals
         return Recommendation(*pair, margin, disagree, plans[pair[0]], games, for_goals)
 
 
 def effect_of(action: Action, after: State) -> State:
-    """The state after an action, reduced to compare: actions with equal effects are the same to a player."""
+    """Return the state after an action, reduced so that actions with the same effect for a player are equal."""
     # boxes of a track are as good as each other, but cells of the map are not
     return after if action.verb == PLACE else after._replace(boxes=b"", closed=0)
 
 
 def _begun_with(action: Action, plan: Line) -> Line:
-    """A plan that does one of its actions first, with the choices that come with it."""
+    """Return a plan reordered so that it begins with one of its actions and the choices that come with it."""
     place = plan.index(action)
     later_marks = [number for number in range(place + 1, len(plan)) if plan[number].verb in (MARK, STOP)]
     end = later_marks[0] if later_marks else len(plan)
@@ -157,7 +163,7 @@ def _begun_with(action: Action, plan: Line) -> Line:
 
 
 def _follow(book: Rulebook, state: State, plan: Line) -> State | None:
-    """The state after a plan; None if it cannot be done in this order."""
+    """Return the state after the actions of a plan; None if they cannot be done in this order."""
     for action in plan:
         if action not in legal(book, state):
             return None
@@ -166,7 +172,7 @@ def _follow(book: Rulebook, state: State, plan: Line) -> State | None:
 
 
 def best_of(totals: Totals) -> list[Action]:
-    """The actions by their points, the best first; of several whose games all ended the same, only the first."""
+    """Return the actions by their points, the best first; of several whose games all ended alike, only the first."""
     ended: dict[tuple[int, ...], Action] = {}
     for action, points in totals.items():
         ended.setdefault(tuple(points), action)
@@ -174,12 +180,15 @@ def best_of(totals: Totals) -> list[Action]:
 
 
 def differences(totals: Totals, one: Action, other: Action) -> list[int]:
-    """The points of one action over another, game by game."""
+    """Return the lead of one action over another in points, game by game."""
     return [mine - theirs for mine, theirs in zip(totals[one], totals[other], strict=True)]
 
 
 def games_needed(before: Sequence[int]) -> int:
-    """Games that decide between two actions if they go on as before: the error falls with the root of their number."""
+    """Return how many games decide between two actions if the leads go on as before, from LEAST to MOST.
+
+    The error falls with the root of the number of games.
+    """
     margin = Margin.of(before)
     if not margin.points:
         return MOST

@@ -36,7 +36,7 @@ class Margin(NamedTuple):
 
     @classmethod
     def of(cls, differences: Sequence[int], sure: float = 0.95) -> Margin:
-        """The margin of at least two games, with Student's interval.
+        """Return the margin of at least two games, with Student's interval for the probability `sure`.
 
         >>> Margin.of([3, 1, 2, 2, 2, 2, 2])
         Margin(points=2.0, error=0.6, games=7)
@@ -49,11 +49,11 @@ class Margin(NamedTuple):
 
     @property
     def is_clear(self) -> bool:
-        """Whether the interval excludes 0."""
+        """Return whether the interval excludes 0."""
         return abs(self.points) > self.error
 
     def turned(self) -> Margin:
-        """The margin of the other state over this one."""
+        """Return the margin of the other state over this one, with the sign turned."""
         return Margin(-self.points, self.error, self.games)
 
 
@@ -61,28 +61,29 @@ class Mover(Protocol):
     """Plays the moves of imagined games."""
 
     def after(self, state: State) -> State:
-        """The state after the action that is taken in a state in which the player decides."""
+        """Return the state after the action that this player takes in a state."""
 
 
 class QuickPlayer:
     """Takes the best of the few actions that are worth most untried: nearly a greedy player, in a third of the time."""
 
     def __init__(self, book: Rulebook, evaluation: Evaluation) -> None:
+        """Take the rules, and the evaluation that values states and untried actions."""
         self._book, self._evaluation = book, evaluation
 
     def choose(self, state: State, actions: Actions) -> Action:
-        """The best one; the first of several."""
+        """Return the best of a few actions; the first of several that are equally good."""
         return actions[0] if len(actions) == 1 else self._tried(state, actions)[0]
 
     def after(self, state: State) -> State:
-        """The state after the best action: that state was worked out when the action was tried."""
+        """Return the state after the best action, which was computed when the action was tried."""
         actions = legal(self._book, state)
         if len(actions) == 1:
             return apply(self._book, state, actions[0])
         return self._tried(state, actions)[1]
 
     def _tried(self, state: State, actions: Actions) -> tuple[Action, State]:
-        """The best of the few actions that are tried, and the state after it."""
+        """Return the best of the few actions that are tried, and the state after it."""
         values = self._evaluation.action_values(state.year)
         tried = sorted(actions, key=values.__getitem__, reverse=True)[:_TRIED]
         after = [apply(self._book, state, action) for action in tried]
@@ -99,13 +100,14 @@ class PlayoutCards:
     """
 
     def __init__(self, book: Rulebook, shuffled: Shuffled, name: str) -> None:
+        """Take the source of random orders, and the name that all orders of this game begin with."""
         self._book, self._shuffled, self._name = book, shuffled, name
         self._orders: dict[str, Sequence[int]] = {}
         self.ends: dict[State, int] = {}
         """The points that states have ended with on these cards: orders of moves often meet again."""
 
     def action(self, state: State) -> Action:
-        """The action of chance in a state that awaits it: the first card in the order that is still in the deck."""
+        """Return the action of chance in a state that awaits one: the first card of the order still in the deck."""
         head = state.pending[0]
         if not isinstance(head, Reveal):
             return legal(self._book, state)[0]
@@ -131,11 +133,11 @@ class Playouts:
         """Games played out so far."""
 
     def cards(self, name: str) -> PlayoutCards:
-        """The cards of a name."""
+        """Return the cards of the imagined game with this name; the same name gives the same cards."""
         return PlayoutCards(self._book, self._shuffled, name)
 
     def total(self, state: State, cards: PlayoutCards) -> int:
-        """The points that a state ends with on some cards."""
+        """Play a game from a state to its end on these cards, and return its points."""
         passed: list[State] = []
         while state not in cards.ends and not is_over(state):
             if state.awaits:

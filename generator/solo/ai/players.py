@@ -37,7 +37,7 @@ class Chance(Protocol):
     """A source of random numbers, such as `base.rng.Stream`."""
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 to bound - 1."""
+        """Return a random whole number from 0 to `bound` - 1."""
 
 
 class Player(Protocol):
@@ -51,10 +51,11 @@ class RandomPlayer:
     """Takes any action with equal chance."""
 
     def __init__(self, _book: Rulebook, _evaluation: Evaluation, chance: Chance) -> None:
+        """Take the source of random numbers; rules and evaluation are not used."""
         self._chance = chance
 
     def choose(self, _state: State, actions: Actions) -> Action:
-        """One of them at random."""
+        """Return one of the actions at random."""
         return actions[self._chance.below(len(actions))]
 
 
@@ -62,14 +63,16 @@ class GreedyPlayer:
     """Takes the action that leads to the state of the highest value."""
 
     def __init__(self, book: Rulebook, evaluation: Evaluation, _chance: Chance) -> None:
+        """Take the rules and the evaluation of states; this player uses no random numbers."""
         self._book, self._evaluation = book, evaluation
 
     def choose(self, state: State, actions: Actions) -> Action:
-        """The best one; the first of several."""
+        """Return the action that leads to the state of the highest value; the first of several."""
         # A state is copied and valued for each action, so a single one is taken unseen.
         return actions[0] if len(actions) == 1 else max(actions, key=lambda action: self._after(state, action))
 
     def _after(self, state: State, action: Action) -> float:
+        """Return the value of the state after an action."""
         return self._evaluation.state_value(apply(self._book, state, action))
 
 
@@ -85,6 +88,7 @@ class SearchingPlayer:
     """Searches to the end of the year by simulation."""
 
     def __init__(self, book: Rulebook, evaluation: Evaluation, chance: Chance, plays: int = 32) -> None:
+        """Take rules, evaluation and random numbers; `plays` is the number of random simulations for a plan."""
         self._book, self._evaluation = book, evaluation
         self._chance = chance
         self._plays = plays
@@ -94,7 +98,7 @@ class SearchingPlayer:
         self._noise = [exact_value(-_NOISE_SPREAD * log(-log(number))) for number in numbers]
 
     def choose(self, state: State, actions: Actions) -> Action:
-        """The action of the plan, which is searched anew when a card has changed the state."""
+        """Return the action of the plan, which is searched anew when a card has changed the state."""
         if len(actions) == 1:
             return actions[0]
         if self._plan.get(state) not in actions:
@@ -102,7 +106,7 @@ class SearchingPlayer:
         return self._plan[state]
 
     def _simulations(self, state: State) -> list[SimulatedYear]:
-        """Different simulations, each with random cards of its own, the best first."""
+        """Return different simulations of the rest of the year, each with random cards of its own, the best first."""
         plays = [self._simulate(state, self._best_tried), self._simulate(state, self._best_untried)]
         plays += [self._simulate(state, self._noisy) for _ in range(self._plays)]
         best: dict[Line, SimulatedYear] = {}
@@ -111,9 +115,10 @@ class SearchingPlayer:
         return list(best.values())
 
     def _compare(self, state: State, plays: list[SimulatedYear]) -> list[tuple[float, SimulatedYear]]:
-        """The simulations tried again, with their average values, the best first."""
+        """Try simulations again on other cards, and return them with their average values, the best first."""
 
         def average(plan: Mapping[State, Action]) -> float:
+            """Return the mean value of several simulations that follow a plan where they can."""
             return fmean([self._simulate(state, self._best_untried, plan).worth for _ in range(_RETRIES)])
 
         return sorted([(average(dict(play.steps)), play) for play in plays], key=lambda pair: -pair[0])
@@ -134,13 +139,15 @@ class SearchingPlayer:
         return SimulatedYear(self._worth(state), tuple(steps))
 
     def _best_tried(self, state: State, actions: Actions) -> Action:
+        """Return the action that leads to the state of the highest value."""
         return max(actions, key=lambda action: self._evaluation.state_value(apply(self._book, state, action)))
 
     def _best_untried(self, state: State, actions: Actions) -> Action:
+        """Return the action of the highest value before it is tried."""
         return max(actions, key=self._evaluation.action_values(state.year).__getitem__)
 
     def _noisy(self, state: State, actions: Actions) -> Action:
-        """A random action, the likelier the higher its value before it is tried."""
+        """Return a random action, the likelier the higher its value before it is tried."""
         values = map(self._evaluation.action_values(state.year).__getitem__, actions)
         place = self._chance.below(max(1, _NOISES - len(actions)))
         noise = self._noise[place : place + len(actions)]
@@ -148,6 +155,7 @@ class SearchingPlayer:
         return actions[weighed.index(max(weighed))]
 
     def _worth(self, state: State) -> float:
+        """Return the score of a finished game, or the value of the state at the end of a simulated year."""
         if is_over(state):
             return float(score(self._book, state).total)
         return self._evaluation.state_value(state) + self._evaluation.goals_value(state)

@@ -59,6 +59,7 @@ class PositionFeatures:
     """The features of the positions of one game."""
 
     def __init__(self, book: Rulebook) -> None:
+        """Read from the rules which tracks, gates, paths and limits are features."""
         self._book = book
         boxes = book.boxes
         marked = (
@@ -92,7 +93,7 @@ class PositionFeatures:
 
     @cached_property
     def tables(self) -> tuple[FeatureTable, ...]:
-        """The kind, subject and size of each lasting feature, in the order of `of`."""
+        """Return the kind, subject and size of each lasting feature, in the order of `of`."""
         tracks, lengths = self._book.boxes.tracks, self._book.boxes.lengths
         levels = [FeatureTable("tracks", track.id, lengths[number] + 1) for number, track in enumerate(tracks)]
         circled = [FeatureTable("circled", tracks[track].id, lengths[track] + 1) for track in self.circled]
@@ -103,12 +104,12 @@ class PositionFeatures:
 
     @cached_property
     def year_tables(self) -> tuple[FeatureTable, ...]:
-        """The features that matter only until the year ends, in their order; they follow the lasting ones."""
+        """Return the features that matter only until the year ends; they follow the lasting ones."""
         limits = [FeatureTable("limits", limit.boxes[0], len(limit.boxes) + 1) for limit in self._book.boxes.limits]
         return (*limits, *(FeatureTable("items", item, MOST_ITEMS + 1) for item in self._book.items))
 
     def of(self, state: State, year: int) -> Features:
-        """Compute the features of a state; `year` is the last one whose attack does not count as later."""
+        """Return the features of a state as numbers; `year` is the last one whose attack does not count as later."""
         levels, boxes = state.levels, state.boxes
         circled = [boxes.count(1, start, end) for start, end in self._spans]
         opened = (
@@ -122,6 +123,7 @@ class PositionFeatures:
         return (*levels, *circled, *opened, *self._path_features(state), later, *used, *items)
 
     def _path_features(self, state: State) -> list[int]:
+        """Return for each path card 0 if it is not kept, else 1 more than the count that it scores."""
         features = self._no_paths.copy()
         boxes = state.boxes
         for box in self._path_boxes:
@@ -131,6 +133,7 @@ class PositionFeatures:
         return features
 
     def _count(self, card: int, boxes: bytes) -> int:
+        """Return the count that a path card, by its number, scores on the sheets."""
         value, read, most = self._paths[card]
         key = card, read(boxes)
         if key not in self._counts:
@@ -138,12 +141,13 @@ class PositionFeatures:
         return self._counts[key]
 
     def _path_count(self, value: str) -> PathCount:
+        """Return the value that a path card counts, a function that reads the boxes it depends on, and their number."""
         book = self._book.boxes.book
         reads = sorted(self._book.boxes.index[box] for box in book.boxes_of(book.values[value].formula))
         return PathCount(value, itemgetter(*reads, reads[-1]), len(reads))
 
     def _open_boxes(self, track: int) -> OpenBoxes:
-        """How far the levels of other tracks open the boxes of a track."""
+        """Return how far the levels of other tracks open the boxes of a track."""
         boxes = self._book.boxes
         needs: dict[int, list[int]] = {}
         for place, box in enumerate(boxes.span(track)):
@@ -160,6 +164,7 @@ class PositionFeatures:
         return OpenBoxes(track, tuple(gates))
 
     def _later_loss(self, state: State, year: int) -> int:
+        """Return the mean disdain of all later attacks if the cohorts stay as they are, in halves of a point."""
         book = self._book
         grade = book.grade(state.settings)
         cohorts = tuple([state.levels[cohort] for cohort in book.cohorts])
@@ -179,13 +184,16 @@ class PositionFeatures:
 
 
 def _lookup(opened: OpenBoxes, length: int) -> tuple[Any, ...]:
-    """The gates of a track, the track, and a table of its open boxes by the levels of all these."""
+    """Return a track's gates (tracks that open it), the track, and a table of its open boxes by all their levels."""
     gates = opened.gates[:_GATES]
     return (*(gate for gate, _ in gates), opened.track, _tabled([most for _, most in gates], length, length))
 
 
 def _tabled(gates: list[tuple[int, ...]], least: int, length: int) -> Any:
-    """Tabulate open boxes by the level of each gate, then of the track; earlier gates allow `least` boxes."""
+    """Return nested tables of a track's open boxes, by the level of each gate (track that opens it) and its own.
+
+    Earlier gates allow `least` boxes; `length` is the number of boxes of the track.
+    """
     if not gates:
         return tuple(max(0, least - level) for level in range(length + 1))
     return tuple(_tabled(gates[1:], min(least, most), length) for most in gates[0])

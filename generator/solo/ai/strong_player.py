@@ -22,13 +22,17 @@ class StrongPlayer:
     def __init__(
         self, book: Rulebook, evaluation: Evaluation, _chance: object = None, strength: int = STRENGTH
     ) -> None:
+        """Take the rules and an evaluation with learned tables; `strength` is the width of the beam.
+
+        Raises UsageError if the game has no learned tables.
+        """
         self._book, self._value = book, evaluation.learned
         self._search = YearSearch(book, self._value)
         self._strength = strength
         self._plan: dict[State, Action] = {}
 
     def choose(self, state: State, actions: tuple[Action, ...]) -> Action:
-        """The action of the plan, which is searched anew when a card has changed the state."""
+        """Return the action of the plan, which is searched anew when a card has changed the state."""
         if len(actions) == 1:
             return actions[0]
         head = state.pending[0] if state.pending else None
@@ -41,9 +45,10 @@ class StrongPlayer:
         return self._plan[state]
 
     def _year_after(self, state: State, action: Action) -> int:
-        """The value of the year that follows from keeping a path card, by a narrow search."""
+        """Return the value of the year that follows from keeping a path card, by a narrow search."""
         after = self._search.typical(apply(self._book, state, action))
         return self._search.plan(after, max(1, self._strength // _NARROWER)).value
 
     def _after(self, state: State, action: Action) -> int:
+        """Return the value of the state after an action and a typical outcome of chance."""
         return self._value.total(self._search.typical(apply(self._book, state, action)))

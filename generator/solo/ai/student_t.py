@@ -38,7 +38,11 @@ def interval_half(deviation: float, values: int, sure: float = 0.95) -> float:
 
 
 def _within(angle: float, freedom: int) -> float:
-    """The finite sums for whole degrees of freedom: Abramowitz and Stegun, 26.7.3 and 26.7.4."""
+    """Return the chance that Student's t lies within the bounds of an angle, for whole degrees of freedom.
+
+    The angle is that whose tangent is t / sqrt(freedom). The finite sums are 26.7.3 and 26.7.4 of Abramowitz and
+    Stegun.
+    """
     sine, cosine = sin(angle), cos(angle)
     is_odd = freedom % 2
     term = cosine if is_odd else 1.0
@@ -50,7 +54,10 @@ def _within(angle: float, freedom: int) -> float:
 
 
 def _expanded(freedom: int, normal: float) -> float:
-    """Abramowitz and Stegun, 26.7.5."""
+    """Return a quantile of Student's t from the normal quantile, for many degrees of freedom.
+
+    The expansion is 26.7.5 of Abramowitz and Stegun.
+    """
     square = normal * normal
     terms = (
         (square + 1) / 4,

@@ -23,17 +23,19 @@ class Mean(NamedTuple):
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Mean:
-        """The mean of at least one value."""
+        """Return the mean of at least one value, with its interval."""
         # A single game has no spread, and its interval is unknown.
         half = interval_half(stdev(values), len(values)) if len(values) > 1 else inf
         return cls(fmean(values), half)
 
     @property
     def low(self) -> float:
+        """Return the lower end of the interval."""
         return self.mean - self.half
 
     @property
     def high(self) -> float:
+        """Return the upper end of the interval."""
         return self.mean + self.half
 
 
@@ -98,7 +100,7 @@ QUANTILES = (0, 5, 25, 50, 75, 95, 100)
 
 
 def summarise(book: Rulebook, outcomes: Sequence[GameOutcome]) -> Summary:
-    """The statistics of at least one game."""
+    """Return the statistics of at least one game."""
     totals = sorted(outcome.total for outcome in outcomes)
     ranks = book.boxes.ranks
     reached = Counter(ranks.rows.index(ranks.rank(total)) for total in totals)
@@ -124,6 +126,7 @@ def summarise(book: Rulebook, outcomes: Sequence[GameOutcome]) -> Summary:
 
 
 def _years(book: Rulebook, outcomes: Sequence[GameOutcome]) -> tuple[YearMeans, ...]:
+    """Return for each year the means of income, paid boxes and disdain over all games."""
     items = len(book.items)
     income = [fmean(counts) for counts in zip(*(outcome.income for outcome in outcomes), strict=True)]
     marks = zip(*(outcome.marks for outcome in outcomes), strict=True)
@@ -135,6 +138,7 @@ def _years(book: Rulebook, outcomes: Sequence[GameOutcome]) -> tuple[YearMeans, 
 
 
 def _paths(book: Rulebook, outcomes: Sequence[GameOutcome]) -> tuple[PathUse, ...]:
+    """Return for each path card how often it was kept, and its points."""
     rows = book.deck(book.solo.hand.deck).rows
     points: list[list[int]] = [[] for _ in rows]
     for outcome in outcomes:
@@ -147,6 +151,7 @@ def _paths(book: Rulebook, outcomes: Sequence[GameOutcome]) -> tuple[PathUse, ..
 
 
 def _uses(book: Rulebook, outcomes: Sequence[GameOutcome]) -> tuple[TrackUse, ...]:
+    """Return for each track its mean level, and the shares of games that left it empty or filled it."""
     levels = zip(*(outcome.levels for outcome in outcomes), strict=True)
     return tuple(
         TrackUse(track.id, fmean(reached), _share(reached, 0), _share(reached, length))
@@ -155,6 +160,7 @@ def _uses(book: Rulebook, outcomes: Sequence[GameOutcome]) -> tuple[TrackUse, ..
 
 
 def _share(values: Sequence[int], value: int) -> float:
+    """Return the share of values that equal one value."""
     return sum(item == value for item in values) / len(values)
 
 
@@ -172,12 +178,12 @@ class Comparison(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Whether the interval of the lead leaves out 0."""
+        """Return whether the interval of the lead leaves out 0."""
         return self.lead.low > 0 or self.lead.high < 0
 
 
 def compare(these: Sequence[GameOutcome], those: Sequence[GameOutcome]) -> Comparison:
-    """Compare games with the others on the same seeds, which have the same score column."""
+    """Return the comparison of games with other games on the same seeds, pair by pair."""
     pairs = list(zip(these, those, strict=True))
     leads = [one.total - other.total for one, other in pairs]
     by_row = zip(*(map(sub, one.rows, other.rows) for one, other in pairs), strict=True)

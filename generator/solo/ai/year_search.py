@@ -48,6 +48,7 @@ class YearSearch:
     """Searches the rest of a year of one game."""
 
     def __init__(self, book: Rulebook, value: LearnedValue) -> None:
+        """Take the rules, and the learned value of positions."""
         self._book, self._value = book, value
         self._tokens: dict[Action, int] = {}
         self._before = _equal_before(book)
@@ -55,7 +56,7 @@ class YearSearch:
         self._best_places: dict[tuple[bytes, tuple[int, ...], int], tuple[Action, ...]] = {}
 
     def plan(self, state: State, width: int) -> YearPlan:
-        """The best decisions from here to the end of the year, as far as a beam of this width finds them."""
+        """Return the best decisions to the end of the year, as far as a beam of `width` positions finds them."""
         beam = [Found(0, state, 0, None)]
         best, most = beam[0], -_NEVER if state.pending else self._value.kept(state)
         visited: set[int] = set()
@@ -69,6 +70,7 @@ class YearSearch:
         return YearPlan(most, _in_order(best.steps, best.state))
 
     def _children(self, node: Found, visited: set[int]) -> Iterator[Found]:
+        """Yield the positions one decision after a position, without those in `visited`, which grows."""
         for action in self._actions(node.state):
             # The same actions in another order lead to the same state: the sum finds it again.
             key = node.key + self._token(action)
@@ -86,7 +88,7 @@ class YearSearch:
                 yield Found(self._value.total(after), after, key, steps)
 
     def typical(self, state: State) -> State:
-        """The state after chance, with the outcome whose value is nearest to the average of all outcomes."""
+        """Return the state after chance, with the outcome whose value is nearest to the average of all outcomes."""
         while state.awaits:
             cards = self._different_cards(state)
             after = [apply(self._book, state, action) for action in cards]
@@ -98,7 +100,7 @@ class YearSearch:
         return state
 
     def _different_cards(self, state: State) -> dict[Action, int]:
-        """The actions of chance with different effects now, each with the number of cards that share its effect."""
+        """Return the actions of chance with different effects, each with the number of cards that share its effect."""
         actions, head = legal(self._book, state), state.pending[0]
         effects = self._effects.get(head.reason) if isinstance(head, Reveal) else None
         if not effects:
@@ -111,6 +113,7 @@ class YearSearch:
         return counts
 
     def _actions(self, state: State) -> tuple[Action, ...]:
+        """Return the legal actions that are searched: of equal boxes only the first, and no stop."""
         actions = legal(self._book, state)
         if state.pending:
             return self._places(state, actions) if isinstance(state.pending[0], PlacePattern) else actions
@@ -120,6 +123,7 @@ class YearSearch:
         )
 
     def _places(self, state: State, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+        """Return the _PLACES best places for a pattern, by the value of the state after each."""
         start = self._book.boxes.starts[self._book.map]
         filled = state.boxes[start : start + self._book.boxes.lengths[self._book.map]]
         key = filled, (state.prospect, *(neutral.card for neutral in state.neutral)), state.year
@@ -130,13 +134,14 @@ class YearSearch:
         return self._best_places[key]
 
     def _token(self, action: Action) -> int:
-        """A number of an action; sums of a few dozen of them are all different."""
+        """Return a number for an action; sums of a few dozen such numbers are all different."""
         if action not in self._tokens:
             self._tokens[action] = pow(3, 7 + len(self._tokens), (1 << 127) - 1)
         return self._tokens[action]
 
 
 def _in_order(steps: Steps, last: State) -> tuple[tuple[State, Action], ...]:
+    """Return linked decisions from the first to the last, and then a stop in the last state."""
     decisions = [(last, STOPPED)]
     while steps:
         steps, state, action = steps
@@ -145,7 +150,7 @@ def _in_order(steps: Steps, last: State) -> tuple[tuple[State, Action], ...]:
 
 
 def _best_different(positions: list[Found], width: int) -> list[Found]:
-    """The best positions, each once."""
+    """Return the positions of the highest value, `width` at most; of equal sheets and items only the best one."""
     positions.sort(key=lambda position: -position.total)
     best: dict[tuple[bytes, tuple[int, ...]], Found] = {}
     for position in positions:
@@ -157,14 +162,14 @@ def _best_different(positions: list[Found], width: int) -> list[Found]:
 
 
 def _effects(book: Rulebook) -> dict[str, dict[Action, int]]:
-    """For the cards that a good or a battle turns up, the number that decides."""
+    """Return for each card that a good or a battle may turn up the number that decides its effect."""
     market, fights = book.solo.market.deck, book.solo.fights.deck
     goods = zip(book.deck(market).reveals, book.goods[market], strict=True)
     return {"goods": dict(goods), "battle": dict(zip(book.deck(fights).reveals, book.damage, strict=True))}
 
 
 def _equal_before(book: Rulebook) -> dict[Action, tuple[Action, ...]]:
-    """For each action that fills a box, the actions that fill an equal box before it: one of them is enough."""
+    """Return for each action that fills a box the actions that fill an equal box before it: one of them is enough."""
     boxes = book.boxes
     earlier: dict[Action, tuple[Action, ...]] = {}
     alike: dict[tuple[object, ...], list[Action]] = {}

@@ -2,6 +2,9 @@
 
 The open boxes are then one `and` per track: `gates` hold, for every level of a track, the moves that this level does
 not bar, by the order of the track or by what a box needs of it.
+
+A track is a row of boxes, and its level is the number of its marked boxes. An icon in a box is a gain: an item, a step
+on a track, or an effect of its own. Masks have a bit for each move.
 """
 
 from __future__ import annotations
@@ -57,10 +60,12 @@ class BoxView(Mapping[str, int | str]):
     __slots__ = ("_boxes", "_rules")
 
     def __init__(self, rules: BoxRules, state: bytes | bytearray) -> None:
+        """Take the compiled boxes, and the marks of a state."""
         self._rules = rules
         self._boxes = state
 
     def __getitem__(self, id_: str) -> int | str:
+        """Return the mark of a box by its id; for a choice box the id of its option, empty for none."""
         index = self._rules.index[id_]
         options = self._rules.boxes[index].options
         mark = self._boxes[index]
@@ -71,9 +76,11 @@ class BoxView(Mapping[str, int | str]):
         return self[id_] if id_ in self._rules.index else default
 
     def __iter__(self) -> Iterator[str]:
+        """Return an iterator over the ids of the boxes."""
         return iter(self._rules.index)
 
     def __len__(self) -> int:
+        """Return the number of boxes."""
         return len(self._boxes)
 
 
@@ -81,6 +88,7 @@ class BoxRules:
     """Moves, prices, needs and gains of the boxes of a book: everything about them that play does not change."""
 
     def __init__(self, book: Book, items: Sequence[str]) -> None:
+        """Compile the boxes of all sheets; `items` are the ids of the items that players hold."""
         self.book = book
         self.items = tuple(items)
         self.boxes = tuple(box for sheet in book.sheets for box in sheet.boxes)
@@ -109,23 +117,30 @@ class BoxRules:
     # what there is
 
     def span(self, track: int) -> range:
+        """Return the numbers of the boxes of a track."""
         return range(self.starts[track], self.starts[track] + self.lengths[track])
 
     def mask(self, track: int) -> int:
+        """Return the moves that fill a box of a track, as a bit mask."""
         return sum(self.moves_of[box] for box in self.span(track))
 
     def start(self) -> bytes:
-        """The boxes at the start of a game: some are printed filled."""
+        """Return the marks of the boxes at the start of a game: some are printed filled."""
         return bytes(box.start for box in self.boxes)
 
     def levels(self, state: bytes) -> bytes:
+        """Return the level of each track in a state: the number of its marked boxes."""
         return bytes(sum(1 for box in self.span(track) if state[box]) for track in range(len(self.tracks)))
 
     def closed(self, state: bytes) -> int:
+        """Return the moves whose box is marked, as a bit mask."""
         return sum(compress(self.moves_of, state))
 
     def contents(self, state: bytes) -> dict[str, int | str]:
-        """The boxes of a state as a dictionary: it answers many formulas several times faster than a `BoxView`."""
+        """Return the marks of a state by box id, choices as option ids.
+
+        It serves many formulas faster than a `BoxView`.
+        """
         contents: dict[str, int | str] = dict(zip(self.index, state, strict=True))
         for id_, options in self._choices:
             mark = state[self.index[id_]]
@@ -133,16 +148,16 @@ class BoxRules:
         return contents
 
     def gates_of(self, box: int) -> tuple[tuple[int, int], ...]:
-        """The other tracks that open a box, each with the level that it needs."""
+        """Return the other tracks that open a box, each with the level that the box needs of it."""
         return tuple(need for need in self.needs[box] if isinstance(need, tuple) and need[0] != self.track_of[box])
 
     @cached_property
     def ranks(self) -> Ranks:
-        """The ranks of the sheet that has the final score; solo rules require it."""
+        """Return the ranks of the sheet that has the final score; solo rules require one."""
         return next(sheet.ranks for sheet in self.book.sheets if sheet.ranks)
 
     def effect(self, icon: str, box: str = "") -> tuple[int, int | str]:
-        """The effect of an icon that this box gives: its kind, with its item, track or name."""
+        """Return the effect of an icon given by `box`: ITEM, FILL, CHOICE or EFFECT, with its item, track or name."""
         if icon in self.items:
             return ITEM, self.items.index(icon)
         # A track without `filled_from` is filled by its icon from anywhere.
@@ -155,7 +170,7 @@ class BoxRules:
 
     @cached_property
     def gates(self) -> tuple[Gate, ...]:
-        """The tracks that bar moves, with the moves that each level allows."""
+        """Return the tracks whose levels bar moves, with the moves that each level allows, as bit masks."""
         every = (1 << len(self.moves)) - 1
         barred = {number: [0] * (size + 1) for number, size in enumerate(self.lengths)}
         for number, box in enumerate(self.boxes):
@@ -169,7 +184,7 @@ class BoxRules:
 
     @cached_property
     def _paired_gates(self) -> tuple[tuple[int, int, tuple[tuple[int, ...], ...]], ...]:
-        """The gates, two by two, with the moves that each pair of levels allows: half as many to look up."""
+        """Return the gates (tracks whose levels bar moves) in pairs, with the moves that each two levels allow."""
         # Two levels at a time halve the look-ups; an odd gate is paired with itself, which bars nothing more.
         gates = [*self.gates, *self.gates[-1:]] if len(self.gates) % 2 else self.gates
         pairs = zip(gates[::2], gates[1::2], strict=True)
@@ -180,7 +195,7 @@ class BoxRules:
 
     @cached_property
     def caps(self) -> tuple[Gate, ...]:
-        """The yearly limits, with the moves that each number of uses allows."""
+        """Return the yearly limits on filling boxes, with the moves that each number of uses allows, as bit masks."""
         every = (1 << len(self.moves)) - 1
         # The moves that remain at the limit: all but the moves of its boxes.
         unlimited = [every & ~sum(self.moves_of[self.index[box]] for box in limit.boxes) for limit in self.limits]
@@ -193,7 +208,7 @@ class BoxRules:
 
     @cached_property
     def late(self) -> tuple[FormulaNeed, ...]:
-        """The needs that are computed by their formula."""
+        """Return the needs that are computed by their formula, each with the moves that have it."""
         moves_by_need: dict[Need, int] = {}
         for number, box in enumerate(self.boxes):
             for need in [need for need in (*box.needs, *box.when) if not self._level_need(need)]:
@@ -202,11 +217,15 @@ class BoxRules:
 
     @cached_property
     def affords(self) -> tuple[tuple[int, ...], ...]:
-        """For each item, the moves that each count of it can pay."""
+        """Return for each item the moves that each count of it can pay, as bit masks."""
         return tuple(tuple(self._affords(item)) for item in range(len(self.items)))
 
     def open_moves(self, levels: Sequence[int], closed: int, used: Sequence[int], state: bytes | bytearray) -> int:
-        """The moves whose box may be filled now, not counting their price, as a bit mask."""
+        """Return the moves whose box may be filled now, not counting their price, as a bit mask.
+
+        `levels`, `closed`, `used` and `state` are the fields of a state: levels of tracks, moves of marked boxes, uses
+        of yearly limits, and the boxes.
+        """
         # A bit for each move; everything that a level, a limit or a formula bars is taken away.
         mask = ~closed
         for first, second, allow in self._paired_gates:
@@ -221,11 +240,11 @@ class BoxRules:
 
     @cached_property
     def _barred_by(self) -> tuple[tuple[tuple[Gate, ...], tuple[Gate, ...]], ...]:
-        """For each move, the gates of tracks and the yearly limits that ever bar it."""
+        """Return for each move the gates (tracks whose levels bar moves) and the yearly limits that ever bar it."""
         return tuple(zip(_barring(self.gates, len(self.moves)), _barring(self.caps, len(self.moves)), strict=True))
 
     def is_open(self, number: int, levels: Sequence[int], closed: int, used: Sequence[int]) -> bool:
-        """Whether `open_moves` has a move that needs no formula."""
+        """Return whether `open_moves` has the move of this number; only for moves whose needs are no formulas."""
         if closed >> number & 1:
             return False
         tracks, limits = self._barred_by[number]
@@ -239,7 +258,7 @@ class BoxRules:
         return True
 
     def paid_moves(self, items: Sequence[int]) -> int:
-        """The moves whose price these items pay, as a bit mask."""
+        """Return the moves whose price these items pay, as a bit mask."""
         # All items: a count above the table pays for everything that the table has.
         mask = -1
         for have, pays in zip(items, self.affords, strict=True):
@@ -247,7 +266,7 @@ class BoxRules:
         return mask
 
     def holds(self, box: int, levels: Sequence[int], state: bytes | bytearray) -> bool:
-        """Whether the needs of a box are met."""
+        """Return whether the needs of a box are met."""
         for need in self.needs[box]:
             if isinstance(need, Need):
                 if self.book.value(need.value, BoxView(self, state)) < need.least:
@@ -257,38 +276,42 @@ class BoxRules:
         return True
 
     def payments(self, box: Box) -> list[tuple[str, ...]]:
-        """Every way to pay for a box, each once; none for a box that only an icon fills."""
+        """Return every way to pay for a box as items, each once; none for a box that only an icon fills."""
         # Wild items are spelled out, and different prices may come to the same payment.
         return list(dict.fromkeys(paid for price in box.costs for paid in self._paid(price)))
 
     # how it is compiled
 
     def _moves(self, number: int, box: Box) -> Iterator[Move]:
+        """Yield a move for each way to pay for a box, by the box's number."""
         prices = self.payments(box)
         for paid in prices:
             counts = tuple((self.items.index(item), paid.count(item)) for item in dict.fromkeys(paid))
             yield Move(number, counts, Action(MARK, (box.id, *paid) if len(prices) > 1 else (box.id,)))
 
     def _paid(self, price: Price) -> Iterator[tuple[str, ...]]:
+        """Yield the ways to pay a price, with wild items spelled out as the items they stand for."""
         parts = [combinations_with_replacement(self.wild.get(item, (item,)), count) for item, count in price.items]
         for chosen in product(*parts):
             # Sorted, so that two ways to the same payment are equal.
             yield tuple(sorted((item for part in chosen for item in part), key=self.items.index))
 
     def _moves_of(self) -> tuple[int, ...]:
+        """Return for each box its moves, as a bit mask."""
         masks = [0] * len(self.boxes)
         for number, move in enumerate(self.moves):
             masks[move.box] |= 1 << number
         return tuple(masks)
 
     def _fills(self) -> dict[str, tuple[int, ...]]:
+        """Return for each icon the numbers of the tracks that it can fill."""
         by_icon: dict[str, tuple[int, ...]] = {}
         for icon, number in [(icon, number) for number, track in enumerate(self.tracks) for icon in track.filled_by]:
             by_icon[icon] = (*by_icon.get(icon, ()), number)
         return by_icon
 
     def _windows(self, box: Box) -> Iterator[tuple[int, int, int]]:
-        """Tracks, each with the lowest and highest level at which a box may be filled."""
+        """Yield tracks, each with the lowest and highest level at which a box may be filled."""
         track = self.track_index[box.track]
         if self.tracks[track].order == "row":
             yield track, box.number - 1, box.number - 1
@@ -298,7 +321,7 @@ class BoxRules:
                 yield level_need[0], level_need[1], MANY
 
     def _level_need(self, need: Need) -> tuple[int, int] | None:
-        """Return (track, level) if the need is the level of one track, else None."""
+        """Return (track, level) if a need is the level of one track, else None."""
         if need.value in self.track_index:
             return self.track_index[need.value], need.least
         if need.value in self.index:
@@ -323,7 +346,7 @@ class BoxRules:
         return (track, enough.index(True)) if enough == sorted(enough) and enough[-1] else None
 
     def _affords(self, item: int) -> Iterator[int]:
-        """The moves that 0, 1, 2 … of an item can pay."""
+        """Return for 0, 1, 2 … of an item the moves that the count can pay, as bit masks."""
         costing: dict[int, int] = {}
         for number, move in enumerate(self.moves):
             price = dict(move.pays).get(item, 0)
@@ -332,7 +355,7 @@ class BoxRules:
         return accumulate((costing.get(price, 0) for price in range(MANY)), or_)
 
     def _bonuses(self) -> dict[int, tuple[tuple[str, tuple[int, int | str]], ...]]:
-        """For each track, the values that give a bonus whenever they rise with it."""
+        """Return for each track the values that give a bonus whenever they rise with the track."""
         by_track: dict[int, tuple[tuple[str, tuple[int, int | str]], ...]] = {}
         for bonus in [bonus for sheet in self.book.sheets for bonus in sheet.bonuses]:
             formulas = [self.book.values[id_].formula for id_ in self.book.dependencies[bonus.value]]
@@ -352,7 +375,7 @@ def _barring(gates: Sequence[Gate], moves: int) -> Iterator[tuple[Gate, ...]]:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits of a mask, lowest first."""
+    """Yield the numbers of the bits that are set in a mask, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -360,12 +383,12 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def select(things: Sequence[Thing], mask: int) -> tuple[Thing, ...]:
-    """The things whose bits are set in a mask, in order; several times faster than a loop over `bits`."""
+    """Return the things whose bits are set in a mask, in order; several times faster than a loop over `bits`."""
     return tuple(compress(things, f"{mask:b}"[::-1].encode().translate(_DIGITS)))
 
 
 def _reads_marks(formula: Formula) -> bool:
-    """Whether a formula depends on more than which boxes are marked."""
+    """Return whether a formula depends on more than which boxes are marked, such as on circles or written numbers."""
     return isinstance(formula, CircledBoxes | FilledBoxes | NumberSum | DifferentNumbers) or any(
         map(_reads_marks, children(formula))
     )

@@ -17,6 +17,7 @@ class DeckCards:
     """The cards of a deck by number, in the order of the data."""
 
     def __init__(self, deck: SoloDeck, component: Component, items: Sequence[str]) -> None:
+        """Compile the cards of a deck; `items` are the ids of the items that cards may give."""
         self.deck = deck
         pieces = {piece.row.id: piece for piece in reversed(component.pieces)}
         pieces = dict(reversed(pieces.items()))
@@ -30,15 +31,16 @@ class DeckCards:
         self.aliases = self._aliases(component)
 
     def column(self, name: str) -> tuple[int, ...]:
+        """Return a column of whole numbers, by card; 0 where a card has none."""
         return tuple(whole_number(row, name) for row in self.rows)
 
     def links(self, name: str) -> tuple[str, ...]:
-        """A column that names rows of a table: their ids."""
+        """Return the row ids in a column that names rows of a table, by card; empty where a card names none."""
         cells = [row.cells.get(name) for row in self.rows]
         return tuple(cell.id if isinstance(cell, Row) else "" for cell in cells)
 
     def _aliases(self, component: Component) -> dict[str, str]:
-        """The words that mean a card, in small letters: its id and the label of each of its copies."""
+        """Return the words that mean a card, in small letters, with its name: its id and the labels of its copies."""
         name_of = dict(zip((row.id for row in self.rows), self.names, strict=True))
         labels = {piece.label.lower(): name_of[piece.row.id] for piece in component.pieces}
         short = {_ZEROS.sub(r"\1", label): name for label, name in labels.items()}
@@ -46,6 +48,6 @@ class DeckCards:
 
 
 def whole_number(row: Row, column: str) -> int:
-    """A whole number of a row; 0 where it has none."""
+    """Return the whole number in a column of a row; 0 where the row has none."""
     cell = row.cells.get(column)
     return cell if isinstance(cell, int) else 0

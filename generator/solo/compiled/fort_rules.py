@@ -40,7 +40,7 @@ class FortRules:
 
 
 def fort_rules(game: Game, solo: SoloRules, campaign: Campaign, fort: Fort) -> FortRules:
-    """Lay the changes of a fort over the rules of its game."""
+    """Return the rules of a game with the changes that a fort of its campaign makes."""
     effects = [change.effect for change in fort.changes]
     prices = [effect for effect in effects if isinstance(effect, PriceChange)]
     sheets = tuple(_priced_sheet(sheet, prices) for sheet in game.sheets.values())
@@ -59,6 +59,7 @@ def fort_rules(game: Game, solo: SoloRules, campaign: Campaign, fort: Fort) -> F
 
 
 def _priced_sheet(sheet: Sheet, prices: Iterable[PriceChange]) -> Sheet:
+    """Return a sheet with the changed prices of its boxes."""
     areas = sheet.areas
     for change in prices:
         areas = tuple(_priced_area(area, change) for area in areas)
@@ -66,19 +67,22 @@ def _priced_sheet(sheet: Sheet, prices: Iterable[PriceChange]) -> Sheet:
 
 
 def _priced_area(area: Area, change: PriceChange) -> Area:
+    """Return an area with the changed prices of its boxes."""
     return replace(area, tracks=tuple(_priced_track(track, change) for track in area.tracks))
 
 
 def _priced_track(track: Track, change: PriceChange) -> Track:
+    """Return a track with the changed prices of its boxes."""
     return replace(track, boxes=tuple(_priced_box(box, change) for box in track.boxes))
 
 
 def _priced_box(box: Box, change: PriceChange) -> Box:
+    """Return a box with its changed prices; the same box where the change does not concern it."""
     if box.id not in change.boxes:
         return box
     return replace(box, costs=tuple(_dearer(price, change.more) for price in change.instead or box.costs))
 
 
 def _dearer(price: Price, more: Counts) -> Price:
-    """A price with some items on top; an item that it does not have yet comes last."""
+    """Return a price with some items on top; an item that the price does not have yet comes last."""
     return Price(tuple((Counter(dict(price.items)) + Counter(dict(more))).items()))

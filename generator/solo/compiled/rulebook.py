@@ -1,4 +1,8 @@
-"""The rules of one game, compiled once from its data and then only looked up."""
+"""The rules of one game, compiled once from its data and then only looked up.
+
+A cohort is a track of soldiers against one direction of the attack, and a favour cancels one of its cards. The prospect
+is the card of a year that gives its items, and neutral cards stand for neighbours.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +62,7 @@ class ClosedBoxes(NamedTuple):
     """The year from which they are open; 0 for never."""
 
     def in_year(self, year: int) -> bool:
-        """Whether they are closed in a year."""
+        """Return whether the boxes are closed in a year."""
         return not self.until or year < self.until
 
 
@@ -66,6 +70,7 @@ class Rulebook:
     """A game's solo rules, compiled from its data; the same for every session, or every game of one fort."""
 
     def __init__(self, game: Game, solo: SoloRules, fort: FortRules | None = None) -> None:
+        """Compile the solo rules of a game, with the changes of a fort, or None for the plain game."""
         self.game = game
         self.solo = fort.solo if fort else solo
         self.fort = fort
@@ -93,24 +98,32 @@ class Rulebook:
         self._read_scouting()
 
     def applies(self, case: Case | None, settings: tuple[str, ...]) -> bool:
-        """Whether a rule holds with these settings; a rule without a case never does."""
+        """Return whether a rule holds with these settings: its case names a setting and a choice.
+
+        Without one it never does.
+        """
         return case is not None and settings[self.settings[case.setting]] == case.choice
 
     def deck(self, id_: str) -> DeckCards:
+        """Return the cards of a deck by the deck's id."""
         return self.decks[self.deck_index[id_]]
 
     def name(self, deck: str, card: int) -> str:
+        """Return the name of a card as it is typed, by the id of its deck and its number there."""
         return self.deck(deck).names[card]
 
     @cached_property
     def special_moves(self) -> int:
-        """Moves that depend on more than levels and limits, such as those with gladiators and scouts, as a bit mask."""
+        """Return the moves that depend on more than levels and limits, such as battles of gladiators, as a bit mask."""
         masks = [self.scout_moves, *(gladiator.moves | gladiator.battle_moves for gladiator in self.gladiators)]
         masks += [moves for moves, *_ in self.must_fill] + [need.moves for need in self.boxes.late]
         return reduce(or_, masks)
 
     def places(self, source: str, pattern: str) -> tuple[tuple[int, Action], ...]:
-        """Every place of a pattern, with the action that takes it; the source is OWN or a neutral card's name."""
+        """Return every place of a pattern as a mask of map cells and the action that takes it.
+
+        `source` is OWN or the name of a neutral card.
+        """
         key = source, pattern
         # Computed once: a search asks for the same places again and again.
         if key not in self._places:
@@ -122,7 +135,7 @@ class Rulebook:
 
     @cached_property
     def choices(self) -> dict[str, Action]:
-        """The actions that choose an icon, a track or an option, by its word."""
+        """Return the actions that choose an icon, a track or an option, by its word."""
         boxes = self.boxes.boxes
         # Icons, tracks and options share one list: a word of the player means one of them.
         icons = [icon for box in boxes for icon in (*box.one_of, *box.yearly_one_of)]
@@ -133,37 +146,37 @@ class Rulebook:
 
     @cached_property
     def sources(self) -> dict[str, Action]:
-        """The actions that say where a good comes from, by deck or neutral card."""
+        """Return the actions that say where a good comes from, by deck or neutral card."""
         names = (self.solo.market.deck, *self.deck(self.solo.neutral.deck).names)
         return {name: Action(FROM, (name,)) for name in names}
 
     def attack_size(self, settings: tuple[str, ...], year: int) -> int:
-        """Cards of an attack by the board, without those for tokens on neutral cards."""
+        """Return the cards of an attack by the board, without those for tokens on neutral cards."""
         return self.years[year - 1].attacks[self.grade(settings)]
 
     def grade(self, settings: tuple[str, ...]) -> int:
-        """The number of the difficulty that was chosen, in the order of the choices."""
+        """Return the number of the difficulty that was chosen, in the order of its choices."""
         return self.grades[settings[self.settings[self.solo.difficulty]]]
 
     def closing_of(self, box: int, year: int) -> ClosedBoxes | None:
-        """The rule that keeps a box closed in a year; None where none does."""
+        """Return the rule of a fort that keeps a box closed in a year; None where none does."""
         return next((closing for closing in self._closings if box in closing.boxes and closing.in_year(year)), None)
 
     def closed_boxes(self, year: int) -> dict[str, int]:
-        """The boxes that the fort keeps closed in a year, with the year that opens them, 0 for none."""
+        """Return the boxes that the fort keeps closed in a year, with the year that opens them, 0 for never."""
         closings = [closing for closing in self._closings if closing.in_year(year)]
         return {self.boxes.boxes[box].id: closing.until for closing in closings for box in sorted(closing.boxes)}
 
     def closed_moves(self, year: int) -> int:
-        """The moves whose boxes the fort keeps closed in a year, as a bit mask."""
+        """Return the moves whose boxes the fort keeps closed in a year, as a bit mask."""
         return reduce(or_, (closing.moves for closing in self._closings if closing.in_year(year)), 0)
 
     def opened_moves(self, year: int) -> int:
-        """The moves whose boxes the fort opens with a year, as a bit mask."""
+        """Return the moves whose boxes the fort opens with a year, as a bit mask."""
         return self.closed_moves(year - 1) & ~self.closed_moves(year)
 
     def gives_income(self, card: int, year: int) -> bool:
-        """Whether an income card counts in a year, or is passed over at this fort."""
+        """Return whether an income card counts in a year; at some forts cards without certain items are passed over."""
         condition = self.fort.income if self.fort else None
         if condition is None or condition.year != year:
             return True
@@ -171,11 +184,13 @@ class Rulebook:
         return all(items[item] >= count for item, count in condition.needs)
 
     def _closed_boxes(self, fort: FortRules) -> Iterator[ClosedBoxes]:
+        """Yield the boxes that a fort closes, with their moves and the year that opens them."""
         for closing in fort.closings:
             boxes = frozenset(self.boxes.index[box] for box in closing.boxes)
             yield ClosedBoxes(boxes, reduce(or_, (self.boxes.moves_of[box] for box in boxes), 0), closing.until)
 
     def _read_year(self) -> None:
+        """Compile the rules of income, goods, battles, paths and exchanges into numbers of boxes and tracks."""
         boxes, solo = self.boxes, self.solo
         index = boxes.track_index
         self.yearly = tuple(
@@ -202,9 +217,11 @@ class Rulebook:
         )
 
     def _moves_with(self, icon: str) -> int:
+        """Return the moves whose box gives an icon, as a bit mask."""
         return sum(mask for box, mask in zip(self.boxes.boxes, self.boxes.moves_of, strict=True) if icon in box.gains)
 
     def _read_attack(self) -> None:
+        """Compile the rules of the attack: directions, cohorts, disdain and favours."""
         boxes, attack = self.boxes, self.solo.attack
         self.directions = tuple(direction for direction, _ in attack.cohorts)
         self.cohorts = tuple(boxes.track_index[track] for _, track in attack.cohorts)
@@ -213,10 +230,15 @@ class Rulebook:
         self.favours = tuple(self._favours(track, serves) for track, serves in attack.favours)
 
     def _favours(self, track: str, serves: str) -> FavourTrack:
+        """Return a track of favours with its actions.
+
+        `serves` names the box that holds their direction, empty for any.
+        """
         actions = tuple(Action(FAVOUR, (direction, track)) for direction in self.directions)
         return FavourTrack(self.boxes.track_index[track], self.boxes.index[serves] if serves else -1, actions)
 
     def _read_scouting(self) -> None:
+        """Compile the rules of scouting: the map, the patterns of the cards, and all places of each pattern."""
         scouting = self.solo.scouting
         self.map = self.boxes.track_index[scouting.map]
         columns = self.boxes.tracks[self.map].columns or self.boxes.lengths[self.map]

@@ -18,12 +18,12 @@ class Placement(NamedTuple):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The numbers as on the boxes: `02 07 08 12`."""
+        """Return the numbers of the cells as on the boxes, from 1: `02 07 08 12`."""
         return tuple(f"{cell + 1:02}" for cell in self.cells)
 
 
 def cells_of(text: str) -> tuple[Cell, ...]:
-    """The cells of a pattern in the data.
+    """Return the cells of a scouting pattern, written `row,column` in the data.
 
     >>> cells_of("0,1 1,0 1,1")
     ((0, 1), (1, 0), (1, 1))
@@ -32,7 +32,7 @@ def cells_of(text: str) -> tuple[Cell, ...]:
 
 
 def shapes(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
-    """The different shapes of a pattern, turned and mirrored, each moved to the corner."""
+    """Return the different shapes of a pattern, turned and mirrored, each moved to the corner of the map."""
     different: dict[tuple[Cell, ...], None] = {}
     # Mirrored once, turned four times: eight ways, fewer where a shape looks the same after a turn.
     for _ in range(2):
@@ -44,7 +44,7 @@ def shapes(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
 
 
 def placements(cells: tuple[Cell, ...], rows: int, columns: int) -> tuple[Placement, ...]:
-    """Every place of a pattern on an empty map.
+    """Return every place of a pattern on an empty map of so many rows and columns.
 
     >>> [place.cells for place in placements(((0, 0), (0, 1)), rows=2, columns=2)]
     [(0, 1), (0, 2), (1, 3), (2, 3)]
@@ -59,5 +59,6 @@ def placements(cells: tuple[Cell, ...], rows: int, columns: int) -> tuple[Placem
 
 
 def _cornered(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Return cells moved so that the lowest row and column are 0, sorted."""
     top, leftmost = map(min, zip(*cells, strict=True))
     return tuple(sorted((row - top, column - leftmost) for row, column in cells))

@@ -1,4 +1,7 @@
-"""Everything that keeps a box from being marked in a state, as far as the box itself is concerned."""
+"""Everything that keeps a box from being marked in a state, as far as the box itself is concerned.
+
+A box can be marked when its needs are met, nothing of the rules or of a fort closes it, and its price can be paid.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,9 @@ from generator.solo.state import State
 
 
 def box_obstacles(book: Rulebook, state: State, box: int) -> Iterator[Reason]:
-    """Every reason why a box cannot be marked by an action of the year; none where one can mark it.
+    """Yield every reason why a box, by its number, cannot be marked; none where an action of the year can mark it.
 
-    Whether the player may act at all is told by `state_obstacle`. The box opens when all of them are out of the way.
+    Whether the player may act at all is told by `state_obstacle`. The box opens when all reasons are out of the way.
     """
     if state.boxes[box]:
         yield Reason("marked")
@@ -34,7 +37,7 @@ def box_obstacles(book: Rulebook, state: State, box: int) -> Iterator[Reason]:
 
 
 def price_reason(book: Rulebook, state: State, move: int) -> Reason:
-    """The price of a move and the items in hand for it, as a reason."""
+    """Return the price of a move and the items in hand for it, as a reason."""
     pays = book.boxes.moves[move].pays
     price = " + ".join(f"{count} {book.items[item]}" for item, count in pays)
     have = ", ".join(f"{state.items[item]} {book.items[item]}" for item, _ in pays)
@@ -42,6 +45,7 @@ def price_reason(book: Rulebook, state: State, move: int) -> Reason:
 
 
 def _needs(book: Rulebook, state: State, box: int) -> Iterator[Reason]:
+    """Yield the unmet needs of a box: other boxes, values, the order of its track, and yearly limits."""
     boxes = book.boxes
     about, track = boxes.boxes[box], boxes.tracks[boxes.track_of[box]]
     next_box = track.boxes[min(state.levels[boxes.track_of[box]], about.number - 1)].id

@@ -39,7 +39,10 @@ class Outcome(NamedTuple):
 
 
 def changes_of(book: Rulebook, state: State, action: Action) -> Changes:
-    """Do a legal action and compare the sheets with before. Raises IllegalActionError for an illegal one."""
+    """Return the changes of the sheets by a legal action, found by doing it.
+
+    Raises IllegalActionError for an illegal action.
+    """
     after = apply(book, state, action)
     changed = [number for number, mark in enumerate(after.boxes) if mark != state.boxes[number]]
     ids = [book.boxes.boxes[number].id for number in changed]
@@ -49,7 +52,10 @@ def changes_of(book: Rulebook, state: State, action: Action) -> Changes:
 
 
 def outcome_of(book: Rulebook, state: State, action: Action) -> Outcome:
-    """The changes and points that a legal action brings. Raises IllegalActionError for an illegal one."""
+    """Return the changes and points that a legal action brings, found by doing it.
+
+    Raises IllegalActionError for an illegal action.
+    """
     changes = changes_of(book, state, action)
     return Outcome(
         *changes,
