@@ -30,10 +30,12 @@ _PLAIN = r"[a-z0-9_]+\Z"
 
 
 def _length(name: str) -> Callable[[float], str]:
+    """Return a function that writes a length in points as a word in millimetres, such as `gap6mm`."""
     return lambda points: f"{name}{to_mm(points):.9g}mm"
 
 
 def _printer(printer: Printer) -> str:
+    """Return the word for a printer: its name, or a digest of one with letters that file names should not have."""
     return f"printer-{printer.name if re.match(_PLAIN, printer.name) else _short_digest(printer.name)}"
 
 
@@ -163,6 +165,7 @@ def sheet_words(options: BuildOptions) -> list[str]:
 
 
 def _words(options: BuildOptions, names: Iterable[str]) -> list[str]:
+    """Return the words for the options of these names that are not at their defaults."""
     plain = BuildOptions()
     values = {name: getattr(options, name) for name in names}
     return [_WORDS[name](value) for name, value in values.items() if value != getattr(plain, name)]
@@ -233,6 +236,7 @@ def copies_words(game: Game, selection: PieceSelection, parts: Iterable[Componen
     pairs = [(count, usual) for count, usual in pairs if count or usual]
     if all(count == usual for count, usual in pairs):
         return []
+    # Pieces that the game prints without copies have no factor; 0.5 stands for it, as it is no whole number.
     counts, times = {count for count, _ in pairs}, {count / usual if usual else 0.5 for count, usual in pairs}
     if len(counts) == 1:
         return [f"copies-{counts.pop()}"]
@@ -242,4 +246,5 @@ def copies_words(game: Game, selection: PieceSelection, parts: Iterable[Componen
 
 
 def _short_digest(text: str) -> str:
+    """Return the first eight signs of a text's digest: enough to tell the orders of one folder apart."""
     return digest(text)[:8]

@@ -80,6 +80,7 @@ class OutputFile:
         return replace(self, size=size, mtime=mtime)
 
     def document(self) -> dict[str, object]:
+        """Return the record for `--json`; ink in per cent of the paper, None if not measured."""
         names = ("components", "paper", "language", "pages", "pieces", "fresh")
         about = {"file": self.path.as_posix()} | {name: getattr(self, name) for name in names}
         ink = round(self.ink, 1) if self.ink is not None else None
@@ -96,6 +97,7 @@ class FitRow:
     fit: TextFit
 
     def cells(self) -> tuple[str, ...]:
+        """Return piece, language, asked and used size in points, lines, and overflow in millimetres, as texts."""
         numbers = (
             f"{self.fit.asked:.1f}",
             f"{self.fit.used:.1f}",
@@ -138,6 +140,7 @@ class BuildResult:
     """Texts of scaled cards that are too small to be read, for which nothing was printed."""
 
     def summary(self) -> str:
+        """Return the one line that a check prints about a game."""
         tight = [row for row in self.fits if row.fit.is_tight]
         smallest = min((row.fit.used for row in self.fits), default=0.0)
         count = len(self.faults)
@@ -174,6 +177,7 @@ class Manifest:
 
     @staticmethod
     def _is_damaged(file: OutputFile, earlier: OutputFile | None) -> bool:
+        """Whether a file was written again with the same content as an earlier one with another stamp."""
         return (
             earlier is not None and earlier.key == file.key and (earlier.mtime, earlier.size) != (file.mtime, file.size)
         )
@@ -184,6 +188,7 @@ class Manifest:
         if not result.faults:
             # A build with faults must be repeated: its result would hide that they are mended.
             self._builds[key] = result
+            # The oldest are dropped, since a dict keeps the order of insertion.
             self._builds = dict(list(self._builds.items())[-KEPT_BUILDS:])
         self._cache.put(self._name, (self._files, self._builds))
 

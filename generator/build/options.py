@@ -140,6 +140,7 @@ class BuildOptions:
 
     @property
     def has_plan(self) -> bool:
+        """Whether a print plan is written: of whole games, or of selected components if asked for; never of proofs."""
         return (self.plan or not self.only) and not self.proof and not self.changed_since
 
     @property
@@ -223,6 +224,7 @@ def options_by_game(options: BuildOptions, chosen: Sequence[GameFolder]) -> list
     """
     component_ids = [name.partition(":")[0] for name in options.only]
     component_ids += [rule.component for rule in options.copies if rule.component]
+    # Loading the games costs time, so it is left to the build where it can be.
     if not component_ids or len(chosen) < 2:
         # A single game checks its options itself, and tells more.
         return [(game_folder, options) for game_folder in chosen]
@@ -270,6 +272,10 @@ def check_output_folder(chosen: Sequence[GameFolder], out: Path) -> None:
 
 
 def _check_no_link(*paths: Path) -> None:
+    """Check that no path is a link. Raises OutputError.
+
+    Links below the output folder are followed by the writing too.
+    """
     for path in paths:
         if os.path.islink(path):  # noqa: PTH114  no error for a name that is too long, which is told when it is written
             raise OutputError(f"{path}: is a link; name the folder it leads to with --out, or remove it")
@@ -291,6 +297,7 @@ OPTION_WORDS = frozenset({*BuildOptions.__match_args__, "paper", "lang"} - _SETT
 
 
 def _options_from_words(words: Mapping[str, Any]) -> BuildOptions:
+    """Return the options for words of the command line. Raises UsageError, as `BuildOptions.of` says."""
     for word, value in words.items():
         if word not in OPTION_WORDS:
             raise UsageError(f"{option_flag(word)} is no option of a build{suggestion(word, OPTION_WORDS)}")
@@ -338,10 +345,12 @@ def _separated(value: Any) -> list[Any]:
 
 
 def _paper(name: Any, margin: float | None) -> Paper:
+    """Return a paper by its name, with another margin in points if one is given."""
     return name if isinstance(name, Paper) else find_paper(name, margin)
 
 
 def _languages(value: Any) -> dict[str, Any]:
+    """Return the fields for languages such as `en,ja` or `en+ja`, which share files."""
     groups = [tuple(word.split("+")) for word in _separated(value)]
     languages = tuple(dict.fromkeys(language for group in groups for language in group))
     combined = tuple(dict.fromkeys(group for group in groups if len(set(group)) > 1))
@@ -357,6 +366,7 @@ def read_length(word: str, value: str) -> float:
 
 
 def _sleeves(value: Any) -> dict[str, Any]:
+    """Return the field for sleeves, from a name or from sleeves that were found."""
     return {"sleeved": find_sleeves(value) if isinstance(value, str) else tuple(value)}
 
 
@@ -431,6 +441,7 @@ def check_options(options: BuildOptions) -> None:
 
 
 def _check_together(options: BuildOptions) -> None:
+    """Check that no two options exclude each other. Raises UsageError."""
     if options.split and options.backs != "duplex":
         raise UsageError(f"--split is for --backs duplex; with --backs {options.backs} the paper has one side only")
     if options.proof and not options.ids:
@@ -473,6 +484,7 @@ _USUAL = BuildOptions()
 def check_range(flag: str, value: Any, least: float, most: float, is_length: bool) -> None:
     """Check that a number, in points if it is a length, lies in a range. Raises UsageError."""
     types = (int, float) if is_length else (int,)
+    # True and False are numbers in Python.
     if isinstance(value, bool) or not isinstance(value, types) or not least <= value <= most:
         limits = f"{to_mm(least):.3g}mm and {to_mm(most):.3g}mm" if is_length else f"{least} and {most}"
         typed = f"{to_mm(value):.6g}mm" if is_length and isinstance(value, (int, float)) else repr(value)

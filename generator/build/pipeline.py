@@ -81,6 +81,7 @@ def build(
         files, warnings, reached = write_outputs(typeset, options, inputs, manifest, watch, progress)
     except LostDataError:  # somebody has emptied or damaged the cache since its pictures were made: make them again
         typeset.faces.forms.delete_damaged_pictures()
+        # It holds faces whose pictures are lost.
         previous.renderer = None
         typeset, changes, notes = _typeset_order(game_folder, options, inputs, watch, previous, progress)
         files, warnings, reached = write_outputs(typeset, options, inputs, manifest, watch, progress)
@@ -180,6 +181,7 @@ def _load_pdf_library() -> None:
 
 
 def _too_small(typeset: TypesetGame, small: Sequence[tuple[FaceJob, FitRow]]) -> BuildResult:
+    """Return the result of an order whose texts would be too small: a fault, and nothing written."""
     return BuildResult(typeset.game.id, faults=(size_fault(small),), small=tuple(row for _, row in small))
 
 
@@ -210,6 +212,7 @@ def check(game_folder: GameFolder, options: BuildOptions, progress: Progress = n
 
 
 def _result(typeset: TypesetGame, files: Sequence[OutputFile], notes: Sequence[str], watch: Stopwatch) -> BuildResult:
+    """Return the outcome of a build or check with all warnings, each once."""
     warnings = [*typeset.warnings, *notes]
     warnings += [f"{file.path.name}: {warning}" for file in files for warning in file.warnings]
     for job, face in _finished(typeset):
@@ -232,4 +235,5 @@ def _finished(typeset: TypesetGame) -> Iterator[tuple[FaceJob, Face]]:
 
 
 def _side_name(job: FaceJob) -> str:
+    """Return the name of a face in reports: component, piece and side."""
     return f"{job.component.id}/{job.piece.id} {job.side}"

@@ -11,6 +11,7 @@ from generator.model.paper import Printer
 
 def read_profiles(file: Path) -> dict[str, Printer]:
     """Return every profile in a file; none if there is no file. Raises Faults for a damaged file."""
+    # Loaded only where a printer is named.
     import json
 
     try:
@@ -46,6 +47,7 @@ _NUMBERS = tuple(name for name in Printer.__match_args__ if name != "name")
 
 
 def _profile(file: Path, name: str, numbers: object) -> Printer:
+    """Return the profile of a printer from parsed JSON. Raises Faults for a damaged one."""
     if isinstance(numbers, dict) and set(numbers) == set(_NUMBERS):
         values = [numbers[key] for key in _NUMBERS]
         if all(isinstance(value, int | float) for value in values):

@@ -55,6 +55,7 @@ def at_once(work: Callable[[GameFolder, BuildOptions], Result], orders: Sequence
     shared = [(folder, replace(options, jobs=-(-jobs // games))) for folder, options in orders]
     if len(orders) > games:  # when the last one is begun, others are about to end
         last = largest_first[-1]
+        # It may use all processes that are allowed.
         shared[last] = orders[last]
     pool = WorkerPool(lambda index: _outcome(work, shared[index]), largest_first, games, largest=1)
     finished: dict[int, Result | GeneratorError] = {}
@@ -91,6 +92,7 @@ def _outcome(work: Callable[[GameFolder, BuildOptions], Result], order: Order) -
 
 
 def _checked(outcome: Result | GeneratorError) -> Result | Faults:
+    """Return an outcome; raise it if it is an error other than Faults."""
     if isinstance(outcome, GeneratorError) and not isinstance(outcome, Faults):
         raise outcome
     return outcome

@@ -24,6 +24,7 @@ class PieceChange:
     """Papers on which it must be printed; empty for all."""
 
     def document(self) -> dict[str, object]:
+        """Return the change for `--json`."""
         return {"piece": self.piece, "title": self.title, "copies": self.copies, "reason": self.reason}
 
 
@@ -79,11 +80,13 @@ class _PiecePairs:
     """Pieces of one component, each paired with its earlier state."""
 
     def __init__(self, part: str, old: FaceList, new: FaceList) -> None:
+        """Pair the pieces of the component with the id `part`, also those that were only renamed."""
         self.part = part
         self.new = _pieces_of(part, new)
         papers = {paper for piece in self.new.values() for paper in piece.faces}
         older = _pieces_of(part, old)
         self.old = {name: piece for name, piece in older.items() if _is_on(piece, papers, older.values())}
+        # A print of fronts alone says nothing of backs.
         self._is_backed = new.sides == old.sides == "both"
         gone = {name: piece for name, piece in self.old.items() if name not in self.new}
         self.before = {name: self.old.get(name) for name in self.new}
@@ -137,6 +140,7 @@ class _PiecePairs:
         return [paper for paper in piece.faces if paper in compared - same]
 
     def _is_same(self, before: Sides, sides: Sides) -> bool:
+        """Whether two faces look the same: the fronts, and the backs if both prints have them."""
         return is_same_side(before[0], sides[0]) and (not self._is_backed or is_same_side(before[1], sides[1]))
 
 
@@ -148,15 +152,18 @@ def _on_paper(piece: ListedPiece, paper: str) -> Iterable[Sides]:
 
 
 def _is_any(paper: str) -> bool:
+    """Whether a paper's name says that the face was read from a PDF, which may fill the paper or not."""
     return paper.startswith(ANY_PAPER)
 
 
 def _pieces_of(part: str, faces: FaceList) -> dict[str, ListedPiece]:
+    """Return the pieces of the component with the id `part`, by `<component>/<piece>`."""
     return {name: piece for name, piece in faces.pieces.items() if name.partition("/")[0] == part}
 
 
 def _is_on(piece: ListedPiece, papers: Collection[str], older: Iterable[ListedPiece]) -> bool:
     """Whether an old piece counts for these papers: not the third page of a text that only another paper needs."""
+    # Without papers to compare on, nothing can be left out.
     if not papers or any(map(_is_any, piece.faces)) or not any(papers & other.faces.keys() for other in older):
         return True
     return bool(papers & piece.faces.keys())

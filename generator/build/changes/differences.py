@@ -47,12 +47,14 @@ class Differences:
 
     @property
     def is_empty(self) -> bool:
+        """Whether the two prints show nothing that differs."""
         return not (self.changed or self.added or self.removed or self.copies)
 
 
 def find_differences(old: OpenedPrint, new: OpenedPrint) -> Differences:
     """Compare two prints by their content. A lone PDF limits the comparison to its components."""
     lone = [opened.faces.components for opened in (old, new) if opened.is_lone]
+    # Two lone PDFs are compared in the components that both have.
     scope = set.intersection(*lone) if lone else old.faces.components | new.faces.components
     changes = compare(old.faces, new.faces, scope, {}, old.shown)
     renamed = {after: before for before, after in changes.renamed}

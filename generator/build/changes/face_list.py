@@ -61,6 +61,7 @@ class FaceList:
 
     @property
     def components(self) -> set[str]:
+        """Ids of the components that the print has."""
         return {name.partition("/")[0] for name in self.pieces}
 
     @property
@@ -129,6 +130,7 @@ def read_face_list(file: Path, display_name: str = "") -> FaceList:
 
 
 def _not_ours(display_name: str) -> Faults:
+    """Return the fault for a file that is no face list."""
     return fault(display_name, "not a face list; use faces-<language>.json or a PDF that vallum build has written")
 
 
@@ -136,10 +138,12 @@ def _face_list(document: Any) -> FaceList:
     """Return the face list of parsed JSON. Raises ValueError, TypeError, KeyError or AttributeError."""
     if document["format"] != FORMAT:
         raise ValueError(document["format"])
+    # A list may come from a stranger: control characters could change how a terminal shows messages.
     words = [
         printable(document[key]) for key in ("game", "language", "theme", "variant", "version", "program", "sides")
     ]
     pieces = {name: _piece(row) for name, row in document["pieces"].items()}
+    # Names of pieces go into messages and pages.
     if not all(map(_NAME.fullmatch, pieces)):
         raise ValueError(document)
     game, language, theme, variant, version, program, sides = words
@@ -159,6 +163,7 @@ def _face_list(document: Any) -> FaceList:
 
 
 def _piece(row: Any) -> ListedPiece:
+    """Return the piece of one row of parsed JSON. Raises TypeError for a number of copies that is impossible."""
     title, copies = printable(row["title"]), row["copies"]
     faces = {printable(paper): (printable(front), printable(back)) for paper, (front, back) in row["faces"].items()}
     # bool is an int: true would be one copy.

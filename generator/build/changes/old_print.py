@@ -51,8 +51,13 @@ def read_old_print(path: Path, game: Game, edition: str, options: BuildOptions, 
 
 
 def _read(path: Path, game: Game, edition: str, options: BuildOptions, names: Iterable[str]) -> FaceList:
+    """Return the faces of an earlier print, read from a face list, a PDF, or the folder of a build.
+
+    In a folder a face list comes before PDFs. Raises Faults for a folder without a print of this edition.
+    """
     if not path.is_dir():
         return faces_of_pdfs([PrintedFile(path)], game) if is_pdf(path) else read_face_list(path)
+    # An output folder has a folder for each game.
     folder = path / game.id if (path / game.id).is_dir() else path
     lists = sorted(file.name for file in folder.glob("faces-*.json"))
     if existing := [name for name in names if name in lists]:
@@ -118,6 +123,7 @@ def _named(files: Iterable[Path], start: str, words: Sequence[str], end: str) ->
         if match := name.fullmatch(file.stem):
             key = match["stem"], match["side"] or ""
             best[key] = max(best.get(key, file), file, key=lambda path: len(path.stem))
+    # One file of each stem and side: names with more words of the order fit it better.
     return [*best.values()]
 
 
@@ -156,6 +162,7 @@ def faces_of_pdfs(files: Iterable[PrintedFile], game: Game | None = None) -> Fac
 
 
 def _game_by_title(file: PrintedFile, game: Game | None) -> str:
+    """Return the id of the game if a PDF's title begins with the game's title in any language, else that beginning."""
     title = file.title.partition(":")[0]
     if game and any(file.title.startswith(f"{title}:") for title in (words for _, words in game.title.by)):
         return game.id
@@ -170,6 +177,7 @@ def _listed(printed_pieces: Sequence[PrintedPiece], origin: Mapping[str, str]) -
 
 
 def _sides(piece: PrintedPiece, origin: Mapping[str, str]) -> Sides:
+    """Return the digests of front and back of a printed piece; the back is empty for a piece without one."""
     front, back = piece.sides.get("front"), piece.sides.get("back")
     if front is None:  # a page of a text, which may be printed on either side of the paper
         front, back = back, None

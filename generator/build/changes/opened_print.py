@@ -40,6 +40,7 @@ class OpenedPrint:
         return titles[0] if titles else self.faces.game
 
     def name_of(self, piece: str) -> str:
+        """Return the title of a piece, or its `<component>/<piece>` if no face list tells one."""
         listed = self.faces.pieces.get(piece)
         return (listed.title if listed else "") or piece
 
@@ -73,6 +74,7 @@ def open_prints(old: Path, new: Path, language: str) -> tuple[OpenedPrint, Opene
 
 
 def _check_game(old: OpenedPrint, new: OpenedPrint) -> None:
+    """Check that two prints are of one game and share a component. Raises Faults."""
     named = [
         opened_print.faces.game for opened_print in (old, new) if not opened_print.files or opened_print.files[0].origin
     ]
@@ -83,6 +85,7 @@ def _check_game(old: OpenedPrint, new: OpenedPrint) -> None:
 
 
 def _paper_rank(paper: str) -> tuple[int, str]:
+    """Return a sort key that puts the default papers first."""
     return (DEFAULT_PAPERS.index(paper) if paper in DEFAULT_PAPERS else len(DEFAULT_PAPERS)), paper
 
 
@@ -90,6 +93,7 @@ def _paper(file: PrintedFile) -> str:
     """Return the id of the paper of a file, from its metadata or its name."""
     if stated := file.origin.get("paper"):
         return stated
+    # Version 0.1.0 wrote no paper into the metadata.
     named = re.search(r"-(a3|a4|letter|tabloid|legal|full)-", file.path.name)
     return named[1] if named else ""
 
@@ -98,9 +102,14 @@ class _Candidate:
     """The files of a print, on every paper."""
 
     def __init__(self, path: Path, language: str) -> None:
+        """Find the files of a print: a PDF, a folder, or a face list.
+
+        Raises Faults, and UsageError for several games.
+        """
         self.shown, self._path = str(path), path
         self._listed: FaceList | None = None
         self._is_lone = not path.is_dir() and is_pdf(path)
+        # A lone PDF needs its list for titles only.
         if self._is_lone:
             self.files = [PrintedFile(path)]
             self._listed = self._list_beside(self.files[0])
@@ -126,6 +135,7 @@ class _Candidate:
         return OpenedPrint(self.shown, replace(faces, pieces=pieces), tuple(files), self._is_lone)
 
     def _of_folder(self, folder: Path, language: str) -> list[PrintedFile]:
+        """Return the PDFs of a folder in a language, and remember its face list if it has one."""
         lists = sorted(file.name for file in folder.glob("faces-*.json"))
         if f"faces-{language}.json" in lists:
             self._listed = read_face_list(folder / f"faces-{language}.json")

@@ -107,10 +107,12 @@ class PrintedFile:
 
     @cached_property
     def has_fronts(self) -> bool:
+        """Whether the file shows the front of any piece."""
         return any("front" in piece.sides for piece in self.pieces.values())
 
     @cached_property
     def has_backs(self) -> bool:
+        """Whether the file shows the back of any piece."""
         return any("back" in piece.sides for piece in self.pieces.values())
 
     def _origin(self) -> Mapping[str, str]:
@@ -122,6 +124,7 @@ class PrintedFile:
         }
 
     def _pieces(self) -> dict[str, PrintedPiece]:
+        """Return the pieces of all pages by `<component>/<piece>`. Raises _ForeignError for marks that are not ours."""
         pieces: dict[str, PrintedPiece] = {}
         count = 0
         for page in range(len(self._pdf.pages)):
@@ -162,6 +165,7 @@ class PrintedFile:
 
     def _digest(self, drawn: Any, depth: int = 0) -> str:
         """Return the digest of a form or image with all that it draws."""
+        # A damaged or hostile file may have a form that draws itself.
         if depth > DEEPEST:
             raise _ForeignError
         known_digest = self._digests.get(drawn.objgen)
@@ -171,8 +175,10 @@ class PrintedFile:
         return known_digest
 
     def _form(self, form: Any, depth: int) -> str:
+        """Return the digest of a form from its content, fonts, graphics states, patterns, and the objects it draws."""
         resources = form.get("/Resources", {})
         states = _listed(resources, "/ExtGState", "G")
+        # Forms of masks are drawn too, and are no XObjects of the resources.
         masks = [state["/SMask"]["/G"] for state in states if "/SMask" in state]
         content, fonts = _decoded(form), [self._font(font) for font in _listed(resources, "/Font", "F")]
         drawn = DrawnForm(
@@ -188,6 +194,7 @@ class PrintedFile:
         return tree_digest(form_digest(drawn), [self._digest(drawn_object, depth + 1) for drawn_object in below])
 
     def _font(self, font: Any) -> Outlines:
+        """Return the outlines of the glyphs in an embedded font; each font file is read once."""
         file = _font_file(font.DescendantFonts[0].FontDescriptor)
         if file.objgen not in self._outlines:
             self._outlines[file.objgen] = outlines_of_data(_decoded(file))
@@ -202,12 +209,13 @@ def _group(form: Any) -> str:
 
 
 def _state(state: Any) -> GraphicsState:
+    """Return a graphics state of a PDF (opacity, soft mask, blend mode) as compiled forms describe theirs."""
     by_alpha = "/SMask" in state and str(state["/SMask"]["/S"]) == "/Alpha"
     return GraphicsState(float(state["/ca"]), float(state["/CA"]), "", by_alpha, str(state.get("/BM", "")))
 
 
 def _font_file(descriptor: Any) -> Any:
-    """The embedded file of a font; one with cubic outlines stands under another name."""
+    """Return the embedded file of a font; one with cubic outlines stands under another name."""
     return descriptor.FontFile2 if "/FontFile2" in descriptor else descriptor.FontFile3
 
 
@@ -220,6 +228,7 @@ def _is_larger(size: Size, page: Any) -> bool:
 
 
 def _open(path: Path, display_name: str) -> Any:
+    """Open a PDF with pikepdf. Raises Faults for one that is damaged, encrypted or not readable."""
     import pikepdf
 
     try:
@@ -239,6 +248,7 @@ def _open(path: Path, display_name: str) -> Any:
 
 
 def _content(page: Any) -> bytes:
+    """Return the content of a page; several streams are joined, as ISO 32000 has them read."""
     import pikepdf
 
     content = page.get("/Contents")
@@ -262,6 +272,7 @@ def _decoded(stream: Any) -> bytes:
 
 
 def _image(image: Any) -> str:
+    """Return the digest of an image from its size, colour space, pixels and alpha, as `image_digest` computes it."""
     alpha = _rows(image.SMask, "L") if "/SMask" in image else b""
     size = int(image.Width), int(image.Height)
     if str(image.get("/Filter", "")) == "/DCTDecode":
@@ -274,6 +285,7 @@ def _rows(image: Any, mode: str) -> bytes:
     from PIL import Image
 
     width, height = int(image.Width), int(image.Height)
+    # Checked before decoding: a small stream may state an enormous picture.
     if width * height > MOST_PIXELS:
         raise _ForeignError
     if "/DecodeParms" not in image:  # as earlier versions wrote it
@@ -295,6 +307,7 @@ def _listed(resources: Any, kind: str, letter: str) -> Sequence[Any]:
 
 
 def _plain(value: Any, depth: int = 0) -> PlainValue:
+    """Return a PDF object as nested tuples of words that can be compared. Raises _ForeignError for streams."""
     import pikepdf
 
     if depth > DEEPEST or isinstance(value, pikepdf.Stream):

@@ -80,6 +80,7 @@ class BookletPages:
         name = f"prose/{digest(source.where, part.id, repr(size))[:24]}-{language}"
         cached = self._cache.get(name)
         if cached is None or cached[0] != key:
+            # Setting a text is tried at several sizes, so a cached one saves most of the time.
             cached = key, *self._set(part, prose, source, language, size)
             self._cache.put(name, cached)
         if cached[3]:
@@ -102,7 +103,10 @@ class BookletPages:
         return replace(page, row=replace(page.row, cells={**page.row.cells, "blocks": rows}))
 
     def _compare(self, part: Component, source: MarkdownSource, outline: Outline) -> None:
-        """Warn if a text has other headings, lists or pictures than the first language: something was left out."""
+        """Warn if a text has other numbers of headings, lists or pictures than the first language has.
+
+        Something was then left out. `source` is the text with its file, `outline` its numbers.
+        """
         where, first = self._first.setdefault(part.id, (source.where, outline))
         for name, count in outline.items():
             if count != first[name]:
@@ -111,6 +115,10 @@ class BookletPages:
     def _set(
         self, part: Component, prose: Prose, source: MarkdownSource, language: str, size: Size
     ) -> tuple[tuple[Piece, ...], Outline, tuple[int, ...]]:
+        """Return the pages of a text, its numbers of headings, lists and so on, and its lines with `---`.
+
+        Raises Faults.
+        """
         text, shaped, faults = self._text(source, language)
 
         def flowed(points: float) -> FlowedPages:
@@ -124,6 +132,7 @@ class BookletPages:
             )
 
         if faults:
+            # Faults of setting are told together with those of reading, so that one build shows all.
             raise Faults(_in_lines([*faults, *_faults_of(lambda: flowed(prose.size))]))
         floor = FLOOR if part.is_reference else prose.size * SMALLER
         # A booklet costs sheets of paper, a text on whole sheets leaves, a reference sheet pages.
@@ -145,6 +154,7 @@ class BookletPages:
 
     @cached_property
     def _icons(self) -> list[str]:
+        """Names of the icons that a text may use, from the folders `icons`."""
         return [name.removeprefix("icons/").removesuffix(".svg") for name in self._search.names("icons", ".svg")]
 
     def figure_size(self, where: str, block: FigureBlock) -> Size | FigureSize | None:
@@ -206,6 +216,7 @@ def _sheets(pages: FlowedPages) -> tuple[int, bool]:
 
 
 def _with_figure(row: Row, figures: Figures, language: str) -> Row:
+    """Return the row of a block; a figure gets the cells that place its faces, marks and numbers."""
     if row.cells["kind"] != "figure":
         return row
     block = PlacedBlock(**{name: row.cells[name] for name in PlacedBlock.__match_args__})  # type: ignore[arg-type]
@@ -237,10 +248,12 @@ def _faults_of(setting: Callable[[], object]) -> tuple[Fault, ...]:
 
 
 def _in_lines(faults: Iterable[Fault]) -> list[Fault]:
+    """Return faults in the order of their lines, none twice."""
     return sorted(dict.fromkeys(faults), key=lambda fault: fault.line or 0)
 
 
 def _prose(part: Component) -> Prose:
+    """Return the text of a component. Raises TypeError for one without a text."""
     if part.prose is None:
         raise TypeError(f"{part.id} is set from no text")
     return part.prose
@@ -254,6 +267,7 @@ def _piece(ids: Sequence[str], index: int, page: Page, title: str, where: str) -
 
 
 def _rows(page: Page, where: str) -> Iterator[Row]:
+    """Yield the blocks of a page as rows for the template."""
     for number, block in enumerate(page, 1):
         cells: dict[str, Value] = {name: getattr(block, name) for name in block.__match_args__}
         yield Row(f"b{number:03}", cells, where, ("text",))

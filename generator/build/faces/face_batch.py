@@ -99,6 +99,7 @@ class FaceBatch:
         if many := processes > 1 and _cards(self._missing) >= MANY:
             renderer.preload(self._missing)
         workers = min(processes, os.cpu_count() or 1) if many else min(processes - 1, 1)
+        # Warm: the libraries are loaded in this process already.
         if renderer.is_warm and len(self._missing) <= FEW:
             workers = 0
         if draws_later and not many and len(self._missing) == len(different):
@@ -164,6 +165,7 @@ class FaceBatch:
                 # Forked workers have clocks of their own; their seconds are added up.
                 for stage, seconds in times.items():
                     self._set.times[stage] = self._set.times.get(stage, 0.0) + seconds
+        # Only entries with a new face are written again.
         for name in {job.pack for job in self._missing}:
             self._cache.put(f"{self._entry}/{name}", (program_digest(), self._pack(name)), keep=True)
         return self._set
@@ -187,6 +189,7 @@ def _warns_of_line(face: Face, job: FaceJob) -> bool:
 
 
 def _by_pack(jobs: Sequence[FaceJob]) -> Mapping[str, list[FaceJob]]:
+    """Return the jobs by the name of their cache entry, each key once."""
     packs: dict[str, dict[str, FaceJob]] = {}
     for job in jobs:
         packs.setdefault(job.pack, {})[job.key] = job

@@ -55,19 +55,20 @@ class FaceJob:
 
     @property
     def template(self) -> str:
+        """File name of the template that draws the side; the back's only if the component has a back."""
         back = self.component.back
         return self.component.front if self.side == "front" or back is None else back
 
     @property
     def pack(self) -> str:
-        """Name of its cache entry, which holds the faces of a component and language, or a share of very many.
+        """Name of the cache entry, which holds the faces of a component and language, or a share of very many.
 
-        Which share depends on the piece's id alone, so that a changed piece changes one entry.
-        # CRC, not `hash`, which differs in each process.
+        The share depends on the piece's id alone, so that a changed piece changes one entry.
         """
         name = f"{self.component.id}-{self.language}"
         # A power of two, so that a growing deck changes its division seldom.
         shares = 1 << (len(self.component.pieces) // PACK).bit_length()
+        # CRC, not `hash`, which differs in each process.
         return name if shares == 1 else f"{name}-{crc32(self.piece.id.encode()) % shares}-of-{shares}"
 
 
@@ -80,7 +81,7 @@ TextFaults = dict[str, tuple[Fault, ...]]
 
 
 def no_pages(part: Component, _language: str, _size: Size) -> tuple[Piece, ...]:
-    """Return the pieces of a component: for games without texts."""
+    """Return the pieces of a component; stands in for the typesetter of texts in games without texts."""
     return part.pieces
 
 
@@ -135,20 +136,26 @@ def face_job(
 
 @lru_cache(maxsize=64)
 def _written(trim: Size) -> str:
+    """Return a trim as a text for a key. Most faces of a game share few sizes, so the texts are kept."""
     return repr(trim)
 
 
 def _proof(part: Component) -> Component:
+    """Return a component whose faces are drawn by the proof's template."""
     return replace(part, front=PROOF, back=PROOF if part.back else None, drawn=None)
 
 
 class _JobLister:
+    """Lists the face jobs of components in the order of printing."""
+
     def __init__(self, options: BuildOptions, base: str, pages: Pages, selection: PieceSelection) -> None:
+        """Take `base`, the digest of the game that goes into every key, and the function that sets texts."""
         self._options, self._base, self._pages, self._selection = options, base, pages, selection
         self.faults: dict[str, dict[Fault, None]] = {}
         """Faults of texts that cannot be set, by the id of their component."""
 
     def jobs(self, part: Component, language: str) -> Iterator[FaceJob]:
+        """Yield the faces of a component in a language, on each paper that it fills, front before back."""
         sides = ("front", "back") if part.back and self._options.backs != "none" else ("front",)
         for variant, paper, trim in self._settings(part):
             about_part = about_component(self._base, variant)
@@ -158,6 +165,10 @@ class _JobLister:
                     yield face_job(variant, piece, about, side, language, (paper, trim))
 
     def _pieces(self, part: Component, language: str, trim: Size) -> tuple[Piece, ...]:
+        """Return the pieces that are printed at least once.
+
+        A text that cannot be set gives none, and its faults are recorded.
+        """
         try:
             pieces = self._pages(part, language, trim) if part.prose else part.pieces
         except Faults as error:
@@ -195,13 +206,18 @@ class _JobLister:
         if part.prose and part.trim:
             line = part.trim.width - 2 * part.prose.margin
             for paper, trim in self._sizes(replace(part, trim=None)):
+                # A narrower paper would break the lines that the booklet's pages have.
                 if trim.width - 2 * _FULL_MARGIN >= line:
                     yield on_full_pages(part, part.prose, trim), paper, trim
 
     def _sizes(self, part: Component) -> list[tuple[str, Size]]:
-        """Return the papers that it fills, with its size on each, or no paper and its own size."""
+        """Return the ids of the papers that a component fills with the size on each, or an empty id and its own size.
+
+        Nothing fills the paper FULL, which is as large as the piece itself.
+        """
         if part.trim:
             return [("", part.trim)]
+        # FULL is the size of the piece itself, so nothing fills it.
         papers = [paper for paper in self._options.papers if paper != FULL]
         return [(paper.id, page_size(paper, turned=part.turned)) for paper in papers]
 
@@ -257,4 +273,5 @@ def shown_keys(jobs: Iterable[FaceJob]) -> frozenset[str]:
 
 
 def _rows(value: Value) -> Iterator[Row]:
+    """Return the rows in a cell; none for a cell that holds anything else."""
     return (row for row in value if isinstance(row, Row)) if isinstance(value, tuple) else iter(())

@@ -61,6 +61,7 @@ class _Tools:
     """Fonts, pictures and the theme, which stay valid until one of their files changes."""
 
     def __init__(self, game: Game, prefix: str, theme: str, cache: Cache) -> None:
+        """Take the folder's name as messages show it, and the name of the theme."""
         self.search_path, self._pixels = _search_path(game, prefix), game.pixels
         self.labels = Labels(self.search_path, cache)
         self._theme, self._cache = theme, cache
@@ -78,6 +79,10 @@ class _Tools:
 
     @cached_property
     def typesetter(self) -> Typesetter:
+        """Typesetter with the fonts, pictures, styles and colours of the game.
+
+        A theme without shades gets no painter, as painted shadows would be grey.
+        """
         from generator.typeset.typesetter import Typesetter
 
         theme = self.theme
@@ -96,6 +101,7 @@ class _Tools:
 
 
 def _palette(theme: Theme) -> Palette:
+    """Return the colours that a theme allows, so that the typesetter can warn of others."""
     from generator.typeset.theme_colours import Palette
 
     return Palette(theme.name, frozenset(map(str.lower, theme.colour.values())), theme.flag.get("shades", True))
@@ -144,6 +150,7 @@ class FaceRenderer:
         """Return a renderer that shares everything with this one but the game, which has further words."""
         other = copy(self)
         other._game = game
+        # The copied renderer of templates would have the words of the first game.
         other.__dict__.pop("_template_renderer", None)
         return other
 
@@ -202,6 +209,7 @@ class FaceRenderer:
         return compiled if all(form.is_stored for form in compiled[1] if isinstance(form, Raster)) else None
 
     def _svg(self, job: FaceJob) -> str:
+        """Return the SVG that the template draws for a job."""
         trim = job.trim if job.paper else None
         return self._template_renderer.svg(job.component, job.piece, job.side, job.language, trim)
 
@@ -226,6 +234,7 @@ class FaceRenderer:
 
         @cache_result
         def lines() -> SourceLines | None:
+            # A component with a size of its own tells its template that size itself.
             trim = job.trim if job.paper else None
             source = self._template_renderer.source_lines(job.component, job.piece, job.side, job.language, trim)
             # The template may have changed since the face was drawn; then its lines are not known.
@@ -271,6 +280,7 @@ class FaceRenderer:
         return self._typeset(plain_job, self._svg(plain_job), "").cut
 
     def _make(self, job: FaceJob, svg: str, key: str, cut: str, watch: Stopwatch) -> Compiled:
+        """Return a face, typeset at the size of its drawing and scaled to its trim, with its compiled forms."""
         from generator.write.pdf.compiled_face import compile_face
 
         drawn = as_drawn(job)
@@ -291,6 +301,7 @@ class FaceRenderer:
 
     @cached_property
     def _template_renderer(self) -> TemplateRenderer:
+        """Renderer of the game's templates, made at the first face."""
         return self.template_renderer(self._game)
 
     def template_renderer(self, game: Game) -> TemplateRenderer:

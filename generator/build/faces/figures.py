@@ -137,6 +137,10 @@ class Figures:
         return self._jobs[key]
 
     def _find(self, face: FigureFace, where: str) -> tuple[Component, Piece, str]:
+        """Return the component, piece and side that a figure names, `cards/c01/back`.
+
+        Raises Faults for unknown ones.
+        """
         name, *path = face.show.split("/")
         parts = {part.id: part for part in self._game.components if part.pieces}
         if name not in parts:
@@ -191,6 +195,7 @@ class Figures:
 
 
 def _rect(place: Cells, cell: Size) -> Rect:
+    """Return a rectangle of layout cells in millimetres; `cell` is the size of one cell."""
     x, y, width, height = place
     return Rect(x * cell.width, y * cell.height, width * cell.width, height * cell.height)
 
@@ -202,6 +207,10 @@ class _Layout:
         self._figures, self._figure = figures, figure
 
     def laid(self) -> LaidFigure:
+        """Return the figure with places for its faces and numbers.
+
+        Raises Faults for names or places that do not exist.
+        """
         figure, faces = self._figure, [*self._faces()]
         box = faces[0].box
         for laid_face in faces[1:]:
@@ -217,6 +226,7 @@ class _Layout:
         return LaidFigure(figure, tuple(faces), tuple(numbers), box, size)
 
     def _faces(self) -> Iterator[_LaidFace]:
+        """Yield the faces with their places: where the figure says, else one beside the other."""
         right = 0.0
         for number, face in enumerate(self._figure.faces):
             job = self._figures.job(face, self._figure.where)
@@ -231,6 +241,11 @@ class _Layout:
             yield _LaidFace(face, job, visible, matrix, box)
 
     def _seen(self, face: FigureFace, job: FaceJob) -> Rect:
+        # In millimetres, as the file of figures has them.
+        """Return the part of a face that is visible, its crop or the whole, in mm.
+
+        Raises Faults for a crop off the face.
+        """
         whole = Rect(0, 0, to_mm(job.trim.width), to_mm(job.trim.height))
         # A crop may stick out by rounding of its millimetres.
         visible = Rect(*face.crop) if face.crop else whole
@@ -239,12 +254,14 @@ class _Layout:
         return visible
 
     def _check_boxes(self, face: FigureFace, job: FaceJob) -> None:
+        """Check that the face has all boxes that the figure marks or writes into. Raises Faults."""
         boxes = self._figures.boxes(job)
         for name in (*face.marks, *(id_ for id_, _ in face.values)):
             if not self._figures.marked(job, name):
                 self._fault(face.line, f"no box {name!r} on {face.show!r}{suggestion(name, list(boxes))}")
 
     def _numbers(self, laid: _LaidFace, box: Rect) -> Iterator[_Number]:
+        """Yield the numbers of a face with the points that they explain; `box` is the box of the whole figure."""
         for callout in laid.face.callouts:
             place = self._on_face(callout, laid)
             number = self._number(callout, laid.matrix.apply(*place.centre), box)
@@ -269,6 +286,7 @@ class _Layout:
         return place
 
     def _place(self, callout: Callout, box: Rect) -> Point:
+        """Return the point of a number that belongs to no face. Raises Faults for a box's name or a point outside."""
         if isinstance(callout.point, str):
             self._fault(callout.line, f"{callout.point!r} is a box of no face; write the number into the face")
         point = callout.point
@@ -277,6 +295,10 @@ class _Layout:
         return point
 
     def _number(self, callout: Callout, point: Point, box: Rect) -> _Number:
+        """Return a number with its side of the figure, by default the nearer one.
+
+        Raises Faults for a place of its own that is outside the figure or covers the point.
+        """
         if callout.at:
             if math.dist(callout.at, point) < RADIUS or not box.contains(Rect(*callout.at, 0, 0), slack=_SLACK):
                 message = "stands outside the figure or on what it points to"
@@ -285,6 +307,7 @@ class _Layout:
         return _Number(callout, point, callout.side or ("left" if point[0] < box.centre[0] else "right"))
 
     def _fault(self, line: int, message: str) -> NoReturn:
+        """Raise Faults for a line of the file that describes the figure."""
         raise Faults([Fault(self._figure.where, message, line)])
 
 
@@ -297,10 +320,12 @@ def _edge(rect: Rect, side: str) -> Point:
 
 
 def _shown(lengths: Sequence[float]) -> str:
+    """Return lengths as a message shows them: `[10, 12.5]`."""
     return f"[{', '.join(f'{length:g}' for length in lengths)}]"
 
 
 def _sized(show: str, rect: Rect) -> str:
+    """Return the name of a face with its size, and its corner if it is a crop, for messages."""
     corner = f" from {_shown((rect.x, rect.y))}" if rect.x or rect.y else ""
     return f"{show!r}, which is {rect.width:.4g} × {rect.height:.4g} mm{corner}"
 
@@ -309,22 +334,26 @@ class _Drawn:
     """A figure on its place on a page."""
 
     def __init__(self, laid: LaidFigure, block: PlacedBlock, language: str, figures: Figures) -> None:
+        """Scale the figure to the width of its block less the room for numbers beside it."""
         self._laid, self._language, self._figures = laid, language, figures
         size, rect = laid.size, Rect(block.x, block.y, block.width, block.height)
         scale = (rect.width - to_mm(size.beside)) / laid.box.width
         wide, high = laid.box.width * scale, laid.box.height * scale
         room_left = ROOM if laid.on("left") else 0.0
         top = ROOM if laid.on("top") else 0.0
+        # A figure lower than its block stands in its middle.
         spare = rect.height - high - to_mm(size.above)
         self._drawing = Rect(rect.x + room_left, rect.y + top + spare / 2, wide, high)
         self._rect = rect
         self._scale = scale
 
     def cells(self) -> Iterator[tuple[str, Value]]:
+        """Yield the values that the template draws the figure from: its faces and its numbers."""
         yield "faces", tuple(self._faces())
         yield "numbers", tuple(self._numbers())
 
     def _faces(self) -> Iterator[Row]:
+        """Yield a row for each face: its reference, the matrix to the page, its visible part and its marks."""
         to_page = Matrix.translation(self._drawing.x, self._drawing.y) @ Matrix.scaling(self._scale)
         to_page = to_page @ Matrix.translation(-self._laid.box.x, -self._laid.box.y)
         for index, laid in enumerate(self._laid.faces, 1):
@@ -345,6 +374,7 @@ class _Drawn:
             yield Row(f"f{index:02}", cells, "")
 
     def _marks(self, laid: _LaidFace) -> Iterator[Row]:
+        """Yield a row for each marked or filled box of a face, in millimetres of the face."""
         boxes = self._figures.boxes(laid.job)
         written = {id_: "" for name in laid.face.marks for id_ in self._figures.marked(laid.job, name)}
         written |= dict(laid.face.values)
@@ -353,6 +383,7 @@ class _Drawn:
             yield Row(f"m{index:03}", {"text": text, **_rect_cells(free)}, "")
 
     def _numbers(self) -> Iterator[Row]:
+        """Yield a row for each number: those at the sides, then those with a place of their own."""
         for side in ("left", "right", "top", "bottom"):
             yield from self._on_side(side)
         for number in self._laid.numbers:
@@ -360,6 +391,7 @@ class _Drawn:
                 yield self._number(number, _apart(self._on_page(number.callout.at), self._on_page(number.point)))
 
     def _on_side(self, side: str) -> Iterator[Row]:
+        """Yield the numbers on one side of the figure, moved apart so that their circles do not touch."""
         numbers, drawing, rect = self._laid.on(side), self._drawing, self._rect
         points = [self._on_page(number.point) for number in numbers]
         along = 1 if side in {"left", "right"} else 0
@@ -375,10 +407,12 @@ class _Drawn:
             yield self._number(number, (across, place) if along else (place, across))
 
     def _on_page(self, point: Point) -> Point:
+        """Return a point of the figure in millimetres of the page."""
         box, drawing = self._laid.box, self._drawing
         return drawing.x + (point[0] - box.x) * self._scale, drawing.y + (point[1] - box.y) * self._scale
 
     def _number(self, number: _Number, centre: Point) -> Row:
+        """Return the row of a number: its circle's centre, and the line from the circle's edge to its point."""
         to = self._on_page(number.point)
         far = math.dist(centre, to) or 1.0
         start = [
@@ -401,6 +435,7 @@ def _apart(centre: Point, point: Point) -> Point:
 
 
 def _rect_cells(rect: Rect) -> dict[str, Value]:
+    """Return a rectangle as the cells `x`, `y`, `width` and `height`."""
     return {name: round(getattr(rect, name), 4) for name in ("x", "y", "width", "height")}
 
 
@@ -422,4 +457,5 @@ def spread(places: Sequence[float], pitch: float, low: float, high: float) -> li
 
 
 def _mean(values: Sequence[float]) -> float:
+    """Return the mean of some numbers."""
     return sum(values) / len(values)

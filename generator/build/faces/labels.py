@@ -42,6 +42,7 @@ class Labels:
 
     @cached_property
     def fonts(self) -> FontLibrary:
+        """Fonts of the game and the program, opened at first use; the cache folder keeps their files."""
         folder = self._cache.folder
         files = self.search_path.find_all(FONTS)
         where = files[0][0] if files else FONTS
@@ -113,12 +114,14 @@ class Labels:
         face = next((face for face in faces if all(map(face.has, required))), faces[0])
         having = sorted({char for char in characters if face.has(char)}, reverse=True)
         shaped = FIGURES if face is faces[0] else ""
+        # Sorted downwards, so that a glyph which several characters share stands for the lowest of them.
         glyphs = {face.font.get_nominal_glyph(ord(char)): char for char in having if char not in shaped}
         for run in self.label(language, FIGURES, 6.0, 0.0, 0.0, anchor="start", fill="#000000"):
             glyphs |= dict(zip(run.glyphs, run.sources, strict=True)) if run.font == face.id else {}
         return face.id, glyphs
 
     def _own(self, name: str) -> bytes | None:
+        """Return the bytes of a file on the search path; None if there is none."""
         file = self.search_path.find(name)
         return file[1] if file else None
 
@@ -134,6 +137,7 @@ FONTS = "fonts.toml"
 
 
 def _over(files: Iterable[tuple[str, bytes]]) -> dict[str, object]:
+    """Return font files merged section by section; later ones replace entries of earlier ones. Raises Faults."""
     merged: dict[str, dict[str, object]] = {}
     for where, data in files:
         for section, entries in parse_toml_file(data, where).items():

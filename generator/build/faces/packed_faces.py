@@ -28,12 +28,15 @@ class PackedForms(StoredXObjects):
     __slots__ = ("packed",)
 
     def __init__(self, packed: Mapping[str, PackedForm] | None = None) -> None:
+        """Take forms that were packed before, by key."""
         self.packed: dict[str, PackedForm] = {**(packed or {})}
 
     def __getitem__(self, key: str) -> XObject:
+        """Return the form with this key, unpacked anew."""
         return _unpack(self.packed[key])
 
     def drawn_by(self, key: str) -> tuple[str, ...]:
+        """Return the keys of the parts that a form draws, without unpacking it."""
         return self.packed[key][2]
 
     def __iter__(self) -> Iterator[str]:
@@ -85,12 +88,14 @@ class FacePacker:
         return packed
 
     def _part(self, part: XObject) -> PackedForm:
+        """Return a part of a face, packed at its first use."""
         if part.key not in self._known:
             self._known[part.key] = _pack(part)
         return self._known[part.key]
 
 
 def _rasters(forms: Iterable[PackedForm]) -> Iterator[Raster]:
+    """Yield the pictures among packed forms."""
     unpacked = (_unpack(form) for form in forms if not form[1])  # only they have no content stream
     return (form for form in unpacked if isinstance(form, Raster))
 
@@ -99,14 +104,17 @@ _STREAM = FormXObject.__match_args__.index("stream")
 
 
 def _pack(form: XObject) -> PackedForm:
+    """Return a form as bytes: its pickled fields, its content stream, and the keys of its parts."""
     if not isinstance(form, FormXObject):
         return pickle.dumps(form, protocol=5), b"", ()
     values = [getattr(form, name) for name in FormXObject.__match_args__]
+    # The stream stays outside of the pickle: the PDF takes its bytes as they are.
     values[_STREAM] = b""
     return pickle.dumps(values, protocol=5), form.stream, drawn_by(form)
 
 
 def _unpack(packed: PackedForm) -> XObject:
+    """Return the form that `_pack` has packed."""
     head, stream, _ = packed
     unpacked: list[Any] | XObject = pickle.loads(head)  # noqa: S301  packed by this program
     if not isinstance(unpacked, list):

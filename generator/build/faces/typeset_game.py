@@ -57,6 +57,7 @@ class TypesetGame:
         for job in self.jobs:
             box = path_box(faces[job.key].cut) if job.key in faces and faces[job.key].cut else None
             if box:
+                # Outlines of equal pieces are computed for each of them.
                 # Rounded, as computed outlines differ in the last digits.
                 sizes.setdefault(job.component.id, set()).add(Size(round(box.width, 2), round(box.height, 2)))
         return {
@@ -92,6 +93,7 @@ def typeset_game(
     text_faults: TextFaults = {}
     jobs = face_jobs(game, options, inputs, booklets.pages if booklets else no_pages, text_faults)
     if previews:
+        # Whole sheets repeat the text of the booklet's own pages.
         jobs = [job for job in jobs if not job.component.is_full_pages]
     renderer.shown_keys = shown_keys(jobs)
     watch.lap("text")
@@ -135,6 +137,7 @@ def _booklets(game: Game, options: BuildOptions, inputs: InputDigests, renderer:
     """Return the typesetter for a game's booklets; None for a game without texts, which loads nothing of it."""
     if not any(part.prose for part in game.components):
         return None
+    # Imported here: the readers of Markdown and the setter of pages take time to load.
     from generator.build.faces.booklet_pages import game_booklets
 
     base = job_base(game, options.look, inputs)
@@ -164,6 +167,7 @@ def _fail_on_warnings(jobs: Sequence[FaceJob], faces: FaceSet) -> None:
 
 
 def _as_fault(warning: str) -> Fault:
+    """Return a warning such as `cards/raid.csv:7: text is small` as a fault of that place."""
     where, _, message = warning.partition(": ")
     return Fault(where, message)
 

@@ -81,6 +81,10 @@ class FileImposer:
         return effective_options(self._options, self.file_parts(file, variant))
 
     def _measure(self, file: PrintFile, variant: str, options: BuildOptions) -> tuple[BuildOptions, tuple[str, ...]]:
+        """Return the options that change a file's sheets, and the warnings that are lost with the others.
+
+        The sheets are laid out with and without each option that is asked for, and compared.
+        """
         target, warnings = PdfTarget.of_variant(variant), list[str]()
         rules = [] if target.is_for_screen else [rule for rule in asked_rules(options) if rule.is_measured]
         imposed = self._impose(file, target, options) if rules else None
@@ -138,6 +142,7 @@ class FileImposer:
         return replace(imposed, sheets=sheets)
 
     def _impose(self, file: PrintFile, target: PdfTarget, options: BuildOptions) -> ImposedSheets:
+        """Lay the pieces of a PDF on sheets, with marks and slug lines, as the options say."""
         label = partial(self._labels.label, file.language)
         slug, pieces = self._slug(file, target), [*self.pieces(file, target)]
         if target.fillable:
@@ -148,6 +153,7 @@ class FileImposer:
         # What fills the paper is not cut.
         jobs = jobs_of(file, is_own_size=target.is_own_size)
         marks = "none" if all(job.paper for job in jobs) else options.marks
+        # Books in Arabic or Hebrew open from the other side.
         binding = "right" if is_rtl_language(file.language) else "left"
         layout = ImpositionOptions(
             options.backs,
@@ -190,6 +196,7 @@ class FileImposer:
         """Yield the pieces of a PDF, copy by copy."""
         jobs = jobs_of(file, is_own_size=target.is_own_size)
         pieces = self._single_pieces(file, jobs)
+        # Pages to read keep their own size.
         if target.reading:  # once, however often it is printed
             # Copies of a booklet are for paper.
             return islice(pieces, len(jobs))
@@ -197,6 +204,7 @@ class FileImposer:
         return _back_to_back(pieces) if is_paired else pieces
 
     def _single_pieces(self, file: PrintFile, jobs: Sequence[FaceJob]) -> Iterator[PieceToPrint]:
+        """Yield the pieces with their fronts and backs, copy by copy, without pairing pages of text."""
         fronts = {(job.component.id, job.piece.id): job for job in jobs if job.side == "front"}
         backs = {(job.component.id, job.piece.id): job for job in jobs if job.side == "back"}
         large = {trim: is_too_large(trim, file.paper) for trim in {job.trim for job in fronts.values()}}
@@ -204,11 +212,13 @@ class FileImposer:
             name = job.component.id, job.piece.id
             front = self._faces.faces[job.key]
             back = self._faces.faces[backs[name].key] if name in backs else None
+            # Only tiles of a poster have a heading on their sheets.
             title = piece_title(job) if large[job.trim] else ""
             seams = job.component.seams_of(job.piece.id)
             yield PieceToPrint(f"{'/'.join(name)}#{copy}", front, back, title, job.component.gap, seams)
 
     def _slug(self, file: PrintFile, target: PdfTarget) -> SlugWords:
+        """Return the words of the slug lines of a PDF, and of its other marks, in the language of the file."""
         words = self._labels.messages(file.language)
         front = back = ""
         edge = words(self.flip(target))
@@ -231,6 +241,7 @@ class FileImposer:
 
 
 def _key(file: PrintFile, variant: str) -> _Key:
+    """Return the key of a file's sheets."""
     return file.stem, file.paper.id, file.edition, variant
 
 

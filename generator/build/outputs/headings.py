@@ -32,4 +32,5 @@ def outline_entries(pages: Iterable[tuple[Piece, Face]], sheets: Sequence[PressS
 
 
 def _words(heading: Row) -> str:
+    """Return the text of a heading without its markup."""
     return "".join(span.text for span in parse(str(heading.cells["text"]), TextOrigin(heading.source)))

@@ -64,6 +64,7 @@ def paper_shares(sheets: Sequence[PressSheet]) -> PaperShares:
     for sheet in sheets:
         for placed in sheet.placed:
             reach, trim = (rect.width * rect.height / paper for rect in (placed.clip, placed.trim))
+            # A tile shows only a part of the trim.
             within, beyond = covered.get(placed.face.key, (0.0, 0.0))
             covered[placed.face.key] = within + min(reach, trim), beyond + max(0.0, reach - trim)
     return covered
@@ -89,6 +90,7 @@ def with_ink(
 
 
 def _known_inks(ink_cache: Cache, keys: Collection[str]) -> dict[str, FaceInks]:
+    """Return the inks of faces that the cache has, by face key."""
     inks_by_key: dict[str, FaceInks] = {}
     for entry in {_entry(key) for key in keys}:
         inks_by_key |= {key: inks for key, inks in (ink_cache.get(entry) or {}).items() if key in keys}

@@ -106,6 +106,7 @@ class PdfFiles:
         ]
 
     def _stem(self, part: Component) -> str:
+        """Return the beginning of the name of the file that a component is in."""
         return self._names.stem(part, self._is_alone)
 
     def _is_alone(self, part: Component) -> bool:
@@ -123,6 +124,7 @@ class PdfFiles:
         ]
 
     def _goes_on(self, job: FaceJob, paper: Paper) -> bool:
+        """Whether a face is printed on a paper; at full size only boards to be plotted and booklets are."""
         if paper == FULL:
             return is_plotted(job.component) or job.component.is_booklet
         return job.paper in {"", paper.id}
@@ -140,6 +142,7 @@ class PdfFiles:
             pieces = list(self._imposer.pieces(file, target))
             key = self._key or self._contents_key(file, target, pieces)
             current = self._manifest.find_file(target.path, key)
+            # Imposed also where only its ink was never measured.
             imposed = None if current and self._has_ink(current) else self._imposer.sheets(file, target)
             if imposed and self._options.ink:
                 self.shares[target.path] = paper_shares(imposed.sheets)
@@ -153,6 +156,7 @@ class PdfFiles:
         return prepared
 
     def _contents_key(self, file: PrintFile, target: PdfTarget, pieces: Sequence[PieceToPrint]) -> str:
+        """Return a digest of a PDF's contents: its faces in order, their places, the options, words and program."""
         contents = [
             f"{piece.id} {piece.title} {piece.front.key} {piece.back.key if piece.back else ''} {piece.gap} "
             f"{piece.seams if piece.seams is not NO_SEAMS else ''}"
@@ -202,6 +206,7 @@ class PdfFiles:
         return prepared.record.with_stamp()
 
     def _record(self, file: PrintFile, target: PdfTarget, key: str, imposed: ImposedSheets) -> OutputFile:
+        """Return the record of a PDF that is about to be written; its stamp is added then."""
         path, sheets, warnings = target.path, imposed.sheets, imposed.warnings
         papers = {sheet.number for sheet in sheets}
         paper = "" if target.reading else file.paper.id
@@ -222,15 +227,17 @@ class PdfFiles:
         )
 
     def _forms(self, file: PrintFile) -> FillableForms:
-        """The forms of the scoresheets, or of the logs, which are a book of their own."""
+        """Return the forms of the scoresheets, or of the logs, which are a book of their own."""
         return self._log_forms if all(not part.sheets for part in file.components) else self._sheet_forms
 
     @cached_property
     def _sheet_forms(self) -> FillableForms:
+        """Forms of the game's scoresheets."""
         return FillableForms(self._game, self._game.sheets, self._labels, self._options.form_characters)
 
     @cached_property
     def _log_forms(self) -> FillableForms:
+        """Forms of the game's logs."""
         return FillableForms(self._game, self._game.logs, self._labels, self._options.form_characters)
 
     def _targets(self, file: PrintFile) -> list[PdfTarget]:
@@ -257,6 +264,7 @@ class PdfFiles:
         return plain
 
     def _reading(self, file: PrintFile) -> PdfTarget:
+        """Return the target for the pages of a booklet to be read on a screen."""
         return PdfTarget(
             self._names.reading(file.stem, file.edition, self._imposer.effective(file, READING)), reading=True
         )
@@ -265,6 +273,7 @@ class PdfFiles:
         """Return one target, or one for each side of the paper."""
         words = sheet_words(self._imposer.effective(file, variant)) if self._words is None else self._words
         parts = file.stem, variant, file.paper.id, file.edition
+        # A form has each piece once, so no word for copies.
         copied = file.components if variant != FILLABLE else ()
         sides = ("fronts", "backs") if split else ("",)
         paths = [(self._names.pdf(parts, words, copied, side), side) for side in sides]
@@ -293,6 +302,7 @@ class PdfFiles:
         }
 
     def _document(self, file: PrintFile, target: PdfTarget, imposed: ImposedSheets) -> PressDocument:
+        """Return the sheets of a PDF with its title, metadata and outline."""
         game, sheets = self._game, imposed.sheets
         two_sided = {sheet.side for sheet in sheets} == {"recto", "verso"}
         return PressDocument(
@@ -309,6 +319,7 @@ class PdfFiles:
         )
 
     def _outline(self, file: PrintFile, target: PdfTarget, sheets: Sequence[PressSheet]) -> Iterator[OutlineEntry]:
+        """Yield the headings of the texts in a PDF, for its outline."""
         jobs = [job for job in jobs_of(file, is_own_size=target.is_own_size) if job.component.prose]
         return outline_entries(((job.piece, self._faces.faces[job.key]) for job in jobs), sheets)
 

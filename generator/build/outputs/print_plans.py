@@ -75,6 +75,7 @@ class PreparedPlan:
 
     @property
     def title(self) -> str:
+        """Stem, paper and language, for the line of progress."""
         return f"{self.stem} {self.paper.id} {self.language}"
 
 
@@ -97,6 +98,7 @@ class PrintPlans:
         return [plan for plan in plans if plan]
 
     def _prepared(self, files: Printed, paper: Paper, language: str, effective: Effective) -> PreparedPlan | None:
+        """Return the plan for one paper and language; None if no file is printed on that paper in that language."""
         counts = {part.id: self._selection.count(part) for part in self._game.components}
         printed = [(file, pdfs) for file, pdfs in files if file.paper == paper and language in file.edition.split("+")]
         options = effective(pdf for _, pdfs in printed for pdf in pdfs)
@@ -110,6 +112,7 @@ class PrintPlans:
             )
             for file, pdfs in printed
         ]
+        # Not every language has files on every paper.
         if not batches:
             return None
         licences = self._renderer.labels.fonts.licences(self._game.languages)
@@ -139,6 +142,7 @@ class PrintPlans:
         return self._with_ink(prepared.record, pdf_files, faces)
 
     def _written(self, plan: PreparedPlan) -> OutputFile:
+        """Write a plan and return its record. Raises Faults for texts of the game, OutputError."""
         pdf_files, faces, prepared = self._set_plan(plan)
         return self._with_ink(pdf_files.write(prepared), pdf_files, faces)
 
@@ -182,6 +186,7 @@ class PrintPlans:
         return replace(self._options, combined_languages=(), only=(), copies=(), skip=0, split=False)
 
     def _pdf_files(self, game: Game, faces: FaceSet, key: str, words: Sequence[str]) -> PdfFiles:
+        """Return the PDF files of a plan, which is one component of a game."""
         labels, names = self._renderer.labels, FileNames(game, select_pieces(game), self._plain_options)
         return PdfFiles(
             game, self._plain_options, labels, faces, manifest=self._manifest, names=names, words=words, key=key
@@ -194,6 +199,7 @@ class PrintPlans:
         return shell_word(name if name.isascii() or self._can_set(name, language) else ".")
 
     def _can_set(self, text: str, language: str) -> bool:
+        """Whether the fonts of a language's texts have all characters of a text."""
         role = self._renderer.labels.fonts.font_role(RoleStyle("text", language))
         return not role.missing_characters(text)
 
@@ -246,6 +252,7 @@ class PrintPlans:
         )
 
     def _render(self, plan: Row, language: str, words: Mapping[str, str]) -> str:
+        """Return the Markdown of a plan, which its template makes of the contents and the words of a language."""
         plan = _in_words(plan, words)
         if is_rtl_language(language) and not is_rtl_language(self._page_language(language)):
             # In a sentence from left to right, a title from right to left would pull signs beside it to its other end.

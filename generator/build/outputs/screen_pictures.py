@@ -36,10 +36,12 @@ class ScreenPictures:
     def sheet_png(self, sheet: PressSheet, dpi: float) -> bytes:
         """Return one side of a sheet of paper. Raises UsageError for a resolution out of range."""
         _check_resolution(dpi)
+        # A fixed day, as nobody sees the date of a picture.
         document = PressDocument("", "", "", "en", ANY_DAY, (sheet,))
         return page_png(pdf_chunks(document, self._forms, self._fonts), dpi)
 
 
 def _check_resolution(dpi: float) -> None:
+    """Raise UsageError for a resolution out of range."""
     if not FEWEST_DPI <= dpi <= MOST_DPI:
         raise UsageError(f"{dpi:g} dots an inch are out of range; between {FEWEST_DPI} and {MOST_DPI} is possible")

@@ -63,6 +63,7 @@ class FilePart:
 
     @property
     def is_tiled(self) -> bool:
+        """Whether it is larger than the paper, and printed on several sheets to be joined."""
         return self.part.trim is not None and is_too_large(self.part.trim, self.paper)
 
     @property
@@ -73,6 +74,7 @@ class FilePart:
 
     @property
     def is_cut(self) -> bool:
+        """Whether its pieces are cut out of the sheet with a knife."""
         return not self.variant and self.part.trim is not None and self.paper.cells is None
 
     @property
@@ -86,6 +88,7 @@ class FilePart:
 
     @property
     def _pages(self) -> int:
+        """Number of its pages; 2 before they are listed."""
         return len({job.piece.id for job in self.jobs}) if self.jobs else 2
 
     @property
@@ -102,6 +105,7 @@ class FilePart:
     @property
     def is_outlined(self) -> bool:
         """Whether its pieces are cut along outlines, not along the edges of their trim."""
+        # Drawings may have outlines of their own, which only finished faces tell.
         outlines = [bool(face.cut) for face in self._own_faces()]
         if outlines:
             return all(outlines)
@@ -109,6 +113,7 @@ class FilePart:
         return part.shape != "rect" or (part.kind in _NETS and part.form not in _FOLDED_FORMS)
 
     def _own_faces(self) -> Iterator[Face]:
+        """Yield its finished faces."""
         return (self.faces[job.key] for job in self.jobs if job.key in self.faces)
 
 
@@ -136,6 +141,7 @@ def parts_of_order(
         by_part.setdefault(job.component.id, []).append(job)
     for part in selection.components(game):
         combined = bool(options.combined_languages) and part.is_sheet_of_text
+        # Before drawing no option is known to change nothing.
         same = drawn.same_looks.get(part.id, frozenset()) if drawn else frozenset()
         for paper in options.papers:
             parts = _parts_on(part, paper, by_part.get(part.id, []), faces)
@@ -151,6 +157,7 @@ def unadapted(game: Game, part: str) -> Component | None:
 
 
 def _parts_on(part: Component, paper: Paper, jobs: Sequence[FaceJob], faces: Mapping[str, Face]) -> Iterator[FilePart]:
+    """Yield a component as each file on a paper has it: a booklet is in three, other components in one at most."""
     if part.is_booklet:
         yield FilePart(part, paper, READING, jobs, faces)
         if paper != FULL and part.prose:

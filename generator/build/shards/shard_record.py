@@ -40,6 +40,7 @@ class ShardRecord:
 
     @property
     def path(self) -> Path:
+        """Path of the record's own file."""
         return self.folder / record_name(self.shard)
 
 
@@ -79,6 +80,7 @@ def _build_digest(orders: Sequence[Order]) -> str:
 
 
 def _words(options: BuildOptions) -> list[tuple[str, str]]:
+    """Return the options that change the files, with their values as text."""
     return [(name, repr(getattr(options, name))) for name in BuildOptions.__match_args__ if name not in _LOCAL]
 
 
@@ -97,6 +99,7 @@ def read_record(folder: Path) -> ShardRecord:
 
 
 def _no_record(folder: Path) -> str:
+    """Return the message for a folder without a record."""
     return "has no shard; vallum build --shard writes one" if folder.is_dir() else "no such folder"
 
 

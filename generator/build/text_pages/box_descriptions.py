@@ -28,6 +28,7 @@ class BoxDescriptions:
         return self._say("sheet.about", box=label, what=self._say("sheet.next").join(parts)) if parts else label
 
     def _parts(self, box: Box) -> Iterator[str]:
+        """Yield the parts of a box's description: range, costs, needs, gains, and its outcomes in events."""
         if box.kind in {"year", "number"}:
             yield self._say("sheet.range", least=box.least, most=box.most)
         if box.costs:
@@ -44,10 +45,12 @@ class BoxDescriptions:
                 yield self._say("sheet.outcome", event=words[self._language], what=self._gives(icons, ()))
 
     def _costs(self, box: Box) -> str:
+        """Return the prices of a box in words, joined by "or"."""
         prices = [self._all(self._count(*item) for item in price.items) for price in box.costs]
         return self._say("sheet.or").join(price or self._say("sheet.free") for price in prices)
 
     def _need(self, need: Need) -> str:
+        """Return a need in words: the box that must be marked, or the level that a value must have."""
         id_, book = need.value, self._book
         if id_ in book.boxes:
             return self._labels.get(id_) or self._say("sheet.level", what=self._title(id_), n=book.box(id_).number)
@@ -60,6 +63,7 @@ class BoxDescriptions:
         return plain_text(titled.title, self._language, self._names) or id_
 
     def _gives(self, icons: Iterable[str], one_of: Iterable[str]) -> str:
+        """Return gains in words, icons that are chosen from as one part."""
         parts = [self._count(icon, n) for icon, n in Counter(icons).items()]
         choice = self._say("sheet.or").join(self._count(icon, 1) for icon in one_of)
         return self._all([*parts, *([choice] if choice else [])])
@@ -71,4 +75,5 @@ class BoxDescriptions:
         return name if is_own and n == 1 else self._say("sheet.count", n=n, what=name)
 
     def _all(self, parts: Iterable[str]) -> str:
+        """Return parts joined by "and" in the language."""
         return self._say("sheet.and").join(parts)

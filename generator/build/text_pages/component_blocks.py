@@ -88,6 +88,7 @@ class ComponentBlocks:
         return len(set(values)) == len(values) and self._title(column, part) is None
 
     def _lines(self, part: Component, kind: _Kind) -> tuple[str, ...]:
+        """Return the words printed on a kind of piece, line by line; none if it is not drawn."""
         return self._printed.of(part.id, kind.piece.id, self._language) if self._printed else ()
 
     def _words_left_on(
@@ -110,6 +111,7 @@ class ComponentBlocks:
             yield self._words("text_page.copies"), [str(kind.piece.copies) for kind in kinds]
         for column in dict.fromkeys(column for kind in kinds for column in kind.piece.row.cells):
             if self._is_read(column, part, kinds):
+                # A column without a title of the game is called by its id.
                 title = self._title(column, part) or column.replace("_", " ").capitalize()
                 yield guard(title), [self._cell(kind.piece.row, column) for kind in kinds]
 
@@ -154,15 +156,18 @@ class ComponentBlocks:
         return value if isinstance(value, str) else self._words_of(value)
 
     def _name_column(self, row: Row) -> str:
+        """Return the column with the name of a row's piece; empty if its first text is a rule."""
         texts = [name for name, cell in row.cells.items() if isinstance(cell, Text)]
         printed = [name for name in row.cells if name in self._printed_names]
         column = next(iter([*texts, *printed]), "")
         return "" if column in row.rich else column
 
     def _words_of(self, value: Value | None) -> str:
+        """Return a text in the language; empty for any other value."""
         return dict(value.by).get(self._language, "") if isinstance(value, Text) else ""
 
     def _cell(self, row: Row, column: str) -> str:
+        """Return the words of a row in a column, in light markup."""
         value = row.cells.get(column)
         if isinstance(value, str) and column in self._printed_columns:
             return value if column in row.rich else guard(value)
@@ -205,6 +210,7 @@ class ComponentBlocks:
 
 
 def _is_on_piece(value: Value, lines: Sequence[str]) -> bool:
+    """Whether a value is a text that stands among the words of a piece."""
     return isinstance(value, str) and is_printed(words_alone(value), lines)
 
 
@@ -216,6 +222,7 @@ def _is_told_by_itself(value: Value, column: str, cells: Mapping[str, Value]) ->
 
 
 def _texts_of(value: Value) -> tuple[str, ...]:
+    """Return a value as texts, in all languages; none for numbers and lists."""
     if isinstance(value, Text):
         return tuple(words for _, words in value.by)
     return (value,) if isinstance(value, str) else ()

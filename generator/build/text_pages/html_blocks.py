@@ -32,6 +32,7 @@ class HtmlBlocks:
     """Levels by which headings stand deeper on the page than in their text."""
 
     def __init__(self, icons: IconWords, words: Messages) -> None:
+        """Take the words for icons, and the program's words in the language."""
         self._icons, self._words = icons, words
 
     def blocks(self, blocks: Iterable[Block], title: str) -> Iterator[str]:
@@ -48,11 +49,13 @@ class HtmlBlocks:
                 yield from self._block(block, title)
 
     def _definition(self, block: Block) -> str:
+        """Return a term or a definition of a list as HTML."""
         if isinstance(block, Term):
             return f"<dt>{self.inline(block.text)}</dt>"
         return f"<dd>{self.inline(block.text)}</dd>" if isinstance(block, Definition) else ""
 
     def _block(self, block: Block, title: str) -> Iterator[str]:
+        """Yield one block as HTML; `title` names its tables."""
         match block:
             case Heading():
                 yield self.heading(block)
@@ -70,17 +73,21 @@ class HtmlBlocks:
                 yield "<hr>"
 
     def heading(self, block: Heading) -> str:
+        """Return a heading as HTML."""
         level = block.level + self.deepen
         return f"<h{level}>{self.inline(block.text)}</h{level}>"
 
     def figure(self, block: FigureBlock) -> Iterator[str]:
+        """Yield a figure as its caption alone; nothing for one without."""
         if block.caption:
             yield f"<p>{escape(self._words('text_page.figure', caption=''))}{self.inline(block.caption)}</p>"
 
     def _table(self, block: TableBlock, title: str) -> Iterator[str]:
+        """Yield a table as HTML; the first cell of each row is its head."""
         name = escape("".join(span.text for span in self._icons.spans(title)))
         # A wide table scrolls in its box, which must take the focus for keyboards to reach it.
         yield f'<div class="table" role="group" tabindex="0" aria-label="{name}"><table aria-label="{name}">'
+        # An empty head would be read aloud as a heading without words.
         head = (f'<th scope="col">{self.inline(cell)}</th>' if cell else "<td></td>" for cell in block.head)
         yield f"<thead><tr>{''.join(head)}</tr></thead><tbody>"
         for first, *later_cells in block.rows:

@@ -43,6 +43,7 @@ class IconWords:
     """Turns light markup into spans without icons, in one language."""
 
     def __init__(self, names: Mapping[str, str], words: Messages) -> None:
+        """Take the names of icons, and the program's words in the language."""
         self._names, self._words = names, words
 
     def name(self, icon: str) -> str:
@@ -84,6 +85,7 @@ class IconWords:
         return f"{gap}{words}{' ' if _are_joined(words[-1:], after[:1]) else ''}"
 
     def _counted(self, icons: Iterable[str]) -> Iterator[str]:
+        """Yield each different icon with its number, in words; icons without a name are left out."""
         for icon, count in Counter(icons).items():
             name = self.name(icon)
             if name:
@@ -109,6 +111,7 @@ def _groups(markup: str) -> Iterator[tuple[list[Span], str, str]]:
 
 
 def _parsed(markup: str) -> tuple[Span, ...]:
+    """Return the spans of a text in light markup."""
     return parse(markup, TextOrigin("text"))
 
 

@@ -30,17 +30,20 @@ class PrintedWords:
 
 
 def _lines(face: Face) -> Iterator[str]:
+    """Yield the words of a face, a glyph run each, with those in shared parts."""
     ink, parts = face.ink.unpack()
     yield from _texts(ink, {part.key: part for part in parts if isinstance(part, Part)})
 
 
 def _texts(ink: Iterable[Ink], parts: Mapping[str, Part]) -> Iterator[str]:
+    """Yield the text of each glyph run in some ink; `parts` are shared drawings by key."""
     for item in ink:
         match item:
             case GlyphRun():
                 yield item.text
             case Group() | Composite():
                 yield from _texts(item.ink, parts)
+            # A drawing that several faces share is stored once, and named where it stands.
             case Use() if item.part in parts:
                 yield from _texts(parts[item.part].ink, parts)
 

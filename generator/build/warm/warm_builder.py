@@ -49,6 +49,7 @@ class WarmBuilder:
         self.save()
         folder = game_folder.folder.resolve()
         self._unsaved = key = folder, game_folder.shown, options.look, options.keeps_ink, user_cache()
+        # Set only once the build has ended, so that an error leaves no state.
         previous, self.inputs = self._kept(key), None
         try:
             with self._entries.hold():
