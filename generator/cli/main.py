@@ -67,6 +67,7 @@ def run() -> int:
 
 
 def _run(words: list[str], builder: WarmBuilder | None) -> int:
+    """Parse the words of a command line and run the command; return its exit code."""
     if words[:1] in ([], ["help"]):  # `vallum help build` is `vallum build --help`
         words = [*words[1:], "--help"]
     options = parse(command_parser(words), words)

@@ -58,6 +58,7 @@ class _HelpFormatter(argparse.HelpFormatter):
     """Formatter that wraps paragraphs and keeps the lines of examples, which stand before an empty line."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
+        """Return the lines of examples as they are, and the paragraph behind them wrapped."""
         examples, gap, paragraph = text.rpartition("\n\n")
         return f"{examples}{gap}{super()._fill_text(paragraph, width, indent)}"
 
@@ -66,6 +67,7 @@ class Parser(argparse.ArgumentParser):
     """Parser that raises UsageError, in one line, instead of printing its usage."""
 
     def __init__(self, **options: Any) -> None:
+        """Take the options of `argparse.ArgumentParser`."""
         # argparse makes a formatter for each argument that is added. Without a width each would measure the terminal,
         # for which argparse imports shutil and its compressors: 2 ms.
         self._help_formatter = options.pop("formatter_class", _HelpFormatter)
@@ -76,6 +78,7 @@ class Parser(argparse.ArgumentParser):
         """Return the help, as wide as the terminal, with examples above the exit codes."""
         from generator.cli.help_examples import examples_of
 
+        # Only the help itself is as wide as the terminal.
         self.formatter_class = self._help_formatter
         self.epilog = examples_of(self.prog.partition(" ")[2]) + (self.epilog or "")
         return super().format_help()

@@ -199,6 +199,7 @@ class ProgressBar:
     """
 
     def __init__(self, *, quiet: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin to measure time; nothing is drawn if `quiet` or if stderr is no terminal."""
         self.drawn = not quiet and has_colours(sys.stderr)
         self._clock, self._begun = clock, clock()
         self._due = self._begun + PATIENCE
@@ -227,6 +228,7 @@ class ProgressBar:
             self._show(now)
 
     def _set_timer(self) -> None:
+        """Start the timer that redraws the line during long steps, on systems that have one."""
         import signal
 
         if not hasattr(signal, "setitimer"):  # Windows
@@ -236,10 +238,12 @@ class ProgressBar:
             signal.setitimer(signal.ITIMER_REAL, PATIENCE, REDRAWN)
 
     def _redraw(self) -> None:
+        """Draw the line again, with the seconds that have passed."""
         with suppress(RuntimeError):  # the timer has interrupted a line that is being written
             self._show(self._clock())
 
     def _show(self, now: float) -> None:
+        """Draw the present activity, its bar, and the seconds since the begin."""
         self._due = now + EVERY
         activity, done, total = self._step
         full = round(24 * done / max(1, total))
@@ -251,6 +255,7 @@ class ProgressBar:
         self._draw(line[: shutil.get_terminal_size().columns - 1])
 
     def _draw(self, line: str) -> None:
+        """Replace the line on stderr; an empty one clears it."""
         if self.drawn:
             print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
 

@@ -14,6 +14,7 @@ def add_doctor(commands: Subcommands) -> None:
 
 
 def _doctor(options: argparse.Namespace) -> int:
+    """Print the result of every check; return 1 if one found a fault."""
     from generator.cli.health import FAULT, examine, system_line
 
     findings = list(examine(options.out))

@@ -31,6 +31,7 @@ def add_games(commands: Subcommands) -> None:
 
 
 def _games(options: argparse.Namespace) -> int:
+    """Print the shipped games with their components and numbers of pieces."""
     from generator.load.game_loader import load_shipped
 
     games = load_shipped()
@@ -63,6 +64,7 @@ def add_schema(commands: Subcommands) -> None:
 
 
 def _schema(options: argparse.Namespace) -> int:
+    """Write the JSON Schemas into a game's folder. Raises UsageError for a folder without a game."""
     from generator.build.schemas.schema_files import write_schemas
 
     # Anywhere else the schemas would lie beside files that they do not describe.
@@ -88,6 +90,7 @@ def add_check(commands: Subcommands) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
+    """Check games and print texts, pictures, warnings and faults; return the exit code."""
     from generator.build.options import game_folders, options_by_game
     from generator.build.pipeline import check
     from generator.build.several_games import at_once, raise_faults
@@ -110,6 +113,7 @@ def _check(options: argparse.Namespace) -> int:
         }
         print_json(document, ok=code == 0)
         return code
+    # A text that got its full size needs no attention.
     fits = [row for report in reports for row in report.fits if options.all or row.fit.is_tight]
     if fits:
         rows = [row.cells() for row in fits] if options.all else _grouped(fits)

@@ -22,6 +22,7 @@ def add_import(commands: Subcommands) -> None:
 
 
 def _import(options: argparse.Namespace) -> int:
+    """Make a game from another program's project and print the losses; return 1 if nothing of a kind came over."""
     from generator.build.schemas.schema_files import write_schemas
     from generator.imports.projects.game_files import game_files
     from generator.imports.projects.project_reader import read_project

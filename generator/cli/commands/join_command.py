@@ -18,6 +18,7 @@ def add_join(commands: Subcommands) -> None:
 
 
 def _join(options: argparse.Namespace) -> int:
+    """Join the folders of all shards into one. Raises Faults, OutputError."""
     from generator.build.shards.joined_shards import join_shards
 
     files = join_shards(options.shards, options.out)

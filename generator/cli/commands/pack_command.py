@@ -25,6 +25,7 @@ def add_pack(commands: Subcommands) -> None:
 
 
 def _pack(options: argparse.Namespace) -> int:
+    """Write a game as one file, and print the files that were left out with the reason."""
     from generator.imports.packs.pack_writer import write_pack
     from generator.load.game_locations import find_game
 

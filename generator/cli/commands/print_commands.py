@@ -99,8 +99,10 @@ def _art_dpi(text: str) -> int:
 
 
 def _build(options: argparse.Namespace) -> int:
+    """Build games once, or again and again with `--watch`; return the exit code."""
     if not options.watch:
         code = _build_once(options)
+        # A resident runs this code too, with its builder: it must start no other.
         is_own = options.builder is None and all(isinstance(game, str) for game in options.games)
         if is_own and not options.json and sys.stderr.isatty():
             _help_next_build(options)
@@ -147,6 +149,7 @@ def _help_next_build(options: argparse.Namespace) -> None:
 
 
 def _build_once(options: argparse.Namespace) -> int:
+    """Build the games and print files, warnings and faults; return the exit code."""
     from generator.base.timing import Stopwatch
     from generator.build.options import check_output_folder, game_folders, options_by_game
 
@@ -161,6 +164,7 @@ def _build_once(options: argparse.Namespace) -> int:
         outcomes = [*_outcomes(_of_shard(whole, options), options.builder, progress.step)]
     results = [outcome for outcome in outcomes if not isinstance(outcome, Faults)]
     faults = [fault for outcome in outcomes for fault in outcome.faults]
+    # On stderr, as a part of no result.
     if options.timings:
         import json
 
@@ -227,6 +231,7 @@ def _shared(orders: list[Order]) -> list[Order]:
 def _outcomes(
     orders: Sequence[Order], builder: WarmBuilder | None, progress: Progress
 ) -> Iterator[BuildResult | Faults]:
+    """Yield the result of each order; a `builder` does the work in this process, with the games that it keeps."""
     from generator.build.several_games import build_games, one_by_one
 
     if builder:  # it keeps in this process what it has read
@@ -266,6 +271,7 @@ def _print_changes(changes: PrintChanges, nothing: str) -> None:
 
 
 def _print_files(files: Sequence[OutputFile], seconds: float, *, ink: bool) -> None:
+    """Print a table of the PDFs, and the number of pictures in each folder."""
     printed = [file for file in files if file.sheets]
     if printed:
         titles = ("file", "pages", "pieces", "sheets of paper", *(("ink %", "C+M+Y+K %") if ink else ()))
@@ -285,6 +291,7 @@ def _print_files(files: Sequence[OutputFile], seconds: float, *, ink: bool) -> N
 
 
 def _ink_cells(file: OutputFile) -> tuple[str, str]:
+    """Return the ink coverage of a file, and its four inks, as texts in per cent."""
     return f"{file.ink:.1f}", "+".join(f"{ink:.0f}" for ink in file.inks)
 
 
@@ -300,6 +307,7 @@ def add_diff(commands: cli.Subcommands) -> None:
 
 
 def _diff(options: argparse.Namespace) -> int:
+    """Compare two prints and write the report of their differences."""
     from generator.build.changes.difference_report import write_difference_report
 
     report = write_difference_report(options.old, options.new, options.lang, options.out)
@@ -321,6 +329,7 @@ def add_gallery(commands: cli.Subcommands) -> None:
 
 
 def _gallery(options: argparse.Namespace) -> int:
+    """Write contact sheets of the games and print their names."""
     from generator.build.options import game_folders, options_by_game
     from generator.build.outputs.contact_sheets import write_contact_sheets
     from generator.build.several_games import at_once, raise_faults
@@ -345,6 +354,7 @@ def add_calibrate(commands: cli.Subcommands) -> None:
 
 
 def _calibrate(options: argparse.Namespace) -> int:
+    """Write the test sheet, or keep the profile of a printer if its readings are given."""
     from generator.build.calibration import calibrate, write_test_sheet
 
     if options.read is None and options.printer and sys.stdin.isatty() and not options.json:
@@ -365,6 +375,7 @@ def _calibrate(options: argparse.Namespace) -> int:
 
 
 def _print_printer(printer: Printer, *, as_json: bool) -> None:
+    """Print the profile of a printer in millimetres, degrees and per cent."""
     if as_json:
         terminal.print_json({name: getattr(printer, name) for name in ("name", "dx", "dy", "angle", "scale")})
         return

@@ -20,6 +20,7 @@ def add_site(commands: Subcommands) -> None:
 
 
 def _site(options: argparse.Namespace) -> int:
+    """Write the pages as a folder of files, and print its size."""
     from generator.web.site.part_download import fetch_part
     from generator.web.site.site_folder import write_site
     from generator.web.site.site_parts import read_parts

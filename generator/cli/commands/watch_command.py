@@ -27,6 +27,7 @@ def watch_games(options: argparse.Namespace, builder: WarmBuilder) -> int:
     """Build until interrupted by Ctrl-C, or until the program itself has changed; faults do not end it."""
     folders = game_folders(options.games)
     watch = GameWatch(options, builder)
+    # The first build was printed already.
     watch.remember(folders)
     names = ", ".join(game_folder.shown for game_folder in folders)
     note = f"watching {names}; Ctrl-C ends"
@@ -76,6 +77,7 @@ class GameWatch:
             self._last.clear()  # so that a line says when they can be built again
 
     def _rebuild(self, game_folder: GameFolder, options: BuildOptions, changed: Collection[Path]) -> None:
+        """Build one game, and print a line if its files or faults have changed."""
         start, result = time.perf_counter(), BuildResult(game_folder.shown)
         try:
             result = self._builder.build(game_folder, options)

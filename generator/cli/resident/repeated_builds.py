@@ -48,6 +48,7 @@ def is_repeated(folders: Iterable[Path], now: float | None = None) -> bool:
     """Note that folders are built, and return whether one of them was built in the last minutes; False on errors."""
     now, place = time.time() if now is None else now, Path(folder())
     with suppress(OSError):
+        # Notes lie beside the socket, in a folder that is closed to other users.
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         if is_private(str(place)):
             _forget_old(place, now)
@@ -65,6 +66,7 @@ def _is_noted(file: Path, now: float) -> bool:
 
 
 def _forget_old(place: Path, now: float) -> None:
+    """Delete the notes of builds that are longer ago than REPEATED_SECONDS."""
     for file in place.glob(f"{_BUILT}*"):
         # A negative age is that of a clock that was set back.
         if not 0 <= now - file.stat().st_mtime <= REPEATED_SECONDS:

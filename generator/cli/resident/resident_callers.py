@@ -42,6 +42,7 @@ class Callers:
     """Accepts the clients of a listener and gathers their messages."""
 
     def __init__(self, listener: socket.socket) -> None:
+        """Take the socket that clients connect to."""
         self._listener = listener
         listener.setblocking(False)
         self._selector = DefaultSelector()
@@ -89,8 +90,10 @@ class Callers:
             signal.signal(signal.SIGIO, signal.SIG_IGN)
 
     def _accept(self) -> None:
+        """Accept a client of this user; a client too many ends the connection that was made first."""
         with suppress(OSError):
             connection, _ = self._listener.accept()
+            # Another user's command would run with the rights of this one.
             if peer(connection)[1] != os.getuid():
                 connection.close()
                 return
@@ -124,10 +127,12 @@ class Callers:
         return message
 
     def _forget(self, caller: _Caller) -> None:
+        """Stop watching a client; its connection stays open."""
         self._callers.remove(caller)
         self._selector.unregister(caller.connection)
 
     def _drop(self, caller: _Caller) -> None:
+        """Close the connection of a client."""
         self._forget(caller)
         caller.connection.close()
 
@@ -142,8 +147,10 @@ def _refuse_new(listener: socket.socket) -> None:
 
 
 def _refuse(connection: socket.socket) -> None:
+    """Tell a client that its command is not run here; a client that has gone is no error."""
     with suppress(OSError):
         connection.setblocking(False)
+        # Without blocking, so that a client which does not read holds nobody up.
         connection.send(REFUSED)
 
 

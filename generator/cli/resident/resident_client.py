@@ -95,5 +95,6 @@ def _interrupt(connection: _socket.socket) -> int:
 
 
 def _code(connection: _socket.socket) -> int | None:
+    """Return the exit code in an answer; None if the resident ends before it has sent one."""
     data = receive_exactly(connection, _CODE)
     return int(data) if len(data) == _CODE and data.isdigit() else None

@@ -74,6 +74,7 @@ def stop_resident() -> int | None:
     if connection is None:
         return None
     process = peer(connection)[0]
+    # SIGKILL for one that hangs and does not obey SIGTERM.
     for number in (signal.SIGTERM, signal.SIGKILL):
         with suppress(OSError):
             os.kill(process, number)
@@ -86,6 +87,7 @@ def stop_resident() -> int | None:
 
 
 def _is_alive(process: int) -> bool:
+    """Whether a process exists."""
     try:
         os.kill(process, 0)
     except OSError:
@@ -105,6 +107,7 @@ def start_resident(run_command: RunCommand, idle: float = IDLE_SECONDS) -> Resid
     stop_resident()
     with _private_folder() as name:
         reading, writing = os.pipe()
+        # Forked twice, so that the resident is no child of this process and leaves no zombie.
         child = os.fork()
         if not child:
             _fork_resident(run_command, idle, name, writing)
@@ -118,6 +121,7 @@ def start_resident(run_command: RunCommand, idle: float = IDLE_SECONDS) -> Resid
 
 
 def _check_available() -> None:
+    """Raise UsageError where the system cannot have a warm process."""
     if not is_available():
         limitation = "needs Unix sockets and forked processes, which this system does not have"
         raise UsageError(f"vallum warm: a warm process {limitation}; use vallum build --watch")
