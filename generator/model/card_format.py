@@ -37,6 +37,7 @@ class CardSize:
 
     def of(self, trim: Size) -> Size:
         """Return this size, lying for a card that lies."""
+        # Sizes are kept upright, and a deck of lying cards stays lying.
         return self.size if trim.width <= trim.height else self.size.transpose()
 
 
@@ -76,6 +77,7 @@ class Sleeve:
         return self._play(card) >= _SEAM - 0.01
 
     def _play(self, card: Size) -> float:
+        """Return the least room in points between a card, upright, and the edges of the sleeve."""
         # Sleeves are upright; a card may be turned.
         width, height = sorted((card.width, card.height))
         return min(self.size.width - width, self.size.height - height)

@@ -16,6 +16,7 @@ from generator.base.hashing import digest
 from generator.base.records import dataclass
 from generator.base.stored_data import StoredData
 
+# As SVG has them; PDF is written from the same values.
 Stop = tuple[float, str, float]
 """Offset from 0 to 1, colour, opacity."""
 
@@ -177,6 +178,7 @@ class Composite:
     """Whether the mask's opacity counts, as in CSS `mask-type: alpha`, and not its brightness."""
 
 
+# Records may contain each other, so their names are resolved late.
 Ink = Shape | GlyphRun | Image | Use | Group | Composite
 
 
@@ -207,6 +209,7 @@ class EncodedPixels:
 
     @property
     def channels(self) -> int:
+        """Number of values of one pixel: 3 or 4; 1 for grey, and for the index of a palette."""
         return {"rgb": 3, "cmyk": 4}.get(self.colours, 1)
 
 
@@ -239,6 +242,7 @@ class Raster:
 
 def image_digest(width: int, height: int, space: str, pixels: bytes, alpha: bytes) -> str:
     """Return the digest of an image; `pixels` are 8-bit RGB rows, or a JPEG file, `alpha` 8-bit rows or empty."""
+    # The size belongs to it: the same bytes could be the rows of another width.
     return digest("image", f"{width} {height}", space, pixels, alpha)
 
 
@@ -273,6 +277,7 @@ class TextFit:
     @property
     def is_tight(self) -> bool:
         """Whether the text was shrunk or does not fit."""
+        # A text can be at its smallest size, and still be too large.
         return self.used < self.asked or self.overflow > 0
 
 
@@ -331,6 +336,7 @@ class Drawing:
     __slots__ = ("_content", "_packed")
 
     def __init__(self, packed: bytes) -> None:
+        """Take ink that was pickled; empty bytes stand for ink that was left out."""
         self._packed: bytes | None = packed
         self._content: tuple[tuple[Ink, ...], tuple[Part | Raster, ...]] | None = None
 
@@ -343,10 +349,12 @@ class Drawing:
 
     @property
     def has_ink(self) -> bool:
+        """Whether the ink was not left out."""
         return self._content is not None or self._packed != b""
 
     @property
     def packed(self) -> bytes:
+        """The ink as pickled bytes; empty if it was left out."""
         if self._packed is None:
             self._packed = pickle.dumps(self._content, protocol=5)
         return self._packed
@@ -363,6 +371,7 @@ class Drawing:
         """Return the ink in drawing order, and the parts and rasters that its Use and Image name."""
         if self._content is not None:
             return self._content
+        # Not remembered: faces stay in memory for a whole build, and few of them are drawn as SVG.
         ink, parts = pickle.loads(self.packed)  # noqa: S301  packed by this program in this user's own cache
         return ink, parts
 
@@ -371,10 +380,12 @@ class Drawing:
         return Drawing, (self.packed,)
 
     def __eq__(self, other: object) -> bool:  # equal ink may be pickled to different bytes
+        """Whether two drawings have the same ink and parts."""
         # Pickles of equal values may differ in shared references, so the values are compared.
         return isinstance(other, Drawing) and self.unpack() == other.unpack()
 
     def __hash__(self) -> int:
+        """Return a hash of the ink, equal for equal drawings."""
         return hash(self.unpack())
 
 
@@ -395,6 +406,7 @@ class UnfinishedFaceError(Faults):
 
     def __init__(self, faults: Sequence[Fault], face: Face, excesses: Sequence[TextExcess] = ()) -> None:
         """Take all faults; `excesses` has one for each text that leaves its limit, other faults mean missing ink."""
+        # Several texts may raise the same fault.
         super().__init__(dict.fromkeys(faults))
         self.face, self.excesses = face, tuple(excesses)
         self.is_whole = len(excesses) == len(faults)

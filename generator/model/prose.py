@@ -117,6 +117,7 @@ class BoxBlock:
         """Return the box with its kind as the first paragraph; `titles` are the words for the kinds."""
         if not self.kind:
             return self
+        # Bold, as a box that is titled in the text has it.
         return BoxBlock((Paragraph(f"**{titles[self.kind]}**", self.line), *self.blocks), self.line)
 
 
@@ -136,6 +137,7 @@ class FigureBlock:
 
     @property
     def file(self) -> str:
+        """File name of the drawing or picture; a name without an ending is an SVG file."""
         return self.name if re.search(_SUFFIX, self.name) else f"{self.name}.svg"
 
 
@@ -200,6 +202,7 @@ class Manuscript:
 
     @property
     def outline(self) -> Outline:
+        """Numbers of headings, tables, rows, items, figures and boxes, with the content of boxes."""
         blocks = [*_flatten(self.blocks)]
         tables = [block for block in blocks if isinstance(block, TableBlock)]
         # A further paragraph of an item has no mark and is no item of its own.
@@ -218,6 +221,7 @@ def _flatten(blocks: Iterable[Block]) -> Iterator[Block]:
     """Yield the blocks, each box followed by its content."""
     for block in blocks:
         yield block
+        # The content of a box counts as well, or a translation could lose it unnoticed.
         if isinstance(block, BoxBlock):
             yield from _flatten(block.blocks)
 
