@@ -27,9 +27,9 @@ class NamedFace:
 
 
 def contact_sheet(faces: Sequence[NamedFace], title: str, set_text: TextSetter) -> PressSheet:
-    """All faces in rows on one page, without their bleed.
+    """Return a page with all faces in rows, without their bleed, each with its name below it.
 
-    Raises ValueError if there are no faces.
+    `set_text` typesets a line. Raises ValueError if there are no faces.
     """
     if not faces:
         raise ValueError("a contact sheet needs faces")
@@ -43,12 +43,14 @@ def contact_sheet(faces: Sequence[NamedFace], title: str, set_text: TextSetter) 
             placed.append(PlacedFace(f"{named.name}#{len(placed)}", named.face, Matrix.translation(x, y), trim, trim))
             captions += set_text(named.name, 7.5, trim.centre[0], trim.bottom + 3.5 * MM, "middle", INK)
             x = trim.right + GAP
+        # A row is as high as its highest face.
         y += max(named.face.trim.height for named in row) + CAPTION
         right = max(right, x)
     return PressSheet(Size(right, y), "recto", 1, tuple(placed), tuple(captions))
 
 
 def _rows(faces: Sequence[NamedFace]) -> Iterator[list[NamedFace]]:
+    """Yield the faces row by row, each row no wider than WIDTH unless a single face is."""
     row: list[NamedFace] = []
     used = GAP
     for named in faces:

@@ -34,6 +34,7 @@ class PieceToPrint:
 
     @property
     def source(self) -> str:
+        """Component and piece without the number of the copy, for faults."""
         return self.id.partition("#")[0]
 
 
@@ -63,7 +64,7 @@ class ImpositionOptions:
     """Numbers of the places that stay empty on every sheet, from 1 at the upper left, row by row."""
 
     def kind_of(self, face: Face, own_gap: float = 0.0, spare: float = 0.0) -> PieceKind:
-        """The size, bleed and gap of a piece with this face.
+        """Return the size, bleed and gap of a piece with this face.
 
         `own_gap` is the piece's smallest gap; `spare` the gap that the paper has room for, where no gap is asked for.
         """
@@ -126,7 +127,7 @@ class SlugWords:
     """Note on every sheet of a booklet: how to fold and staple them."""
 
     def parts(self, number: int, total: int, grid: str) -> tuple[str, ...]:
-        """The parts of one sheet's slug line, in order. `grid` begins with the paper's name."""
+        """Return the parts of one sheet's slug line, in order; `grid` begins with the paper's name."""
         parts = (self.game, self.component, self.version, self.sheet_of(number, total), grid, self.language)
         return tuple(part for part in parts if part)
 

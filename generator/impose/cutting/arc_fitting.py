@@ -79,8 +79,10 @@ def _bulge(start: Point, middle: Point, end: Point) -> float | None:
 
 
 def _fits(curve: Curve, middle: Point, bulge: float) -> bool:
+    """Whether a single arc lies within TOLERANCE of a curve; `middle` is the curve's middle point."""
     if abs(bulge) > _LONGEST:
         return False
+    # The middle itself lies on the arc, so it need not be sampled.
     samples = [_point(curve, share) for share in _SAMPLES]
     if bulge == 0.0:
         return all(_distance_to_line(point, curve[0], curve[3]) <= TOLERANCE for point in samples)
@@ -97,11 +99,13 @@ def arc_centre(start: Point, end: Point, bulge: float) -> Point:
 
 
 def _distance_to_line(point: Point, start: Point, end: Point) -> float:
+    """Return the distance of a point from the straight line through two others."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     return abs(dx * (point[1] - start[1]) - dy * (point[0] - start[0])) / math.hypot(dx, dy)
 
 
 def _point(curve: Curve, share: float) -> Point:
+    """Return the point of a Bézier curve at a share, from 0 at its start to 1 at its end."""
     (x0, y0), (x1, y1), (x2, y2), (x3, y3) = curve
     to = 1 - share
     a, b, c, d = to * to * to, 3 * to * to * share, 3 * to * share * share, share * share * share
@@ -118,4 +122,5 @@ def _halves(curve: Curve) -> tuple[Curve, Curve]:
 
 
 def _middle(one: Point, other: Point) -> Point:
+    """Return the point halfway between two points."""
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2

@@ -93,6 +93,7 @@ def _fits(sizes: _Pixels) -> Iterator[_Fit]:
 
 
 def _count(space: float, pitch: int) -> int:
+    """Return how many cards fit a space in pixels, given the distance from card to card."""
     return max(0, int(space // pitch))
 
 
@@ -104,6 +105,7 @@ def _clear_count(sizes: _Pixels, margin: int, axis: int) -> int:
 
 
 def _is_clear(sizes: _Pixels, fit: _Fit) -> bool:
+    """Whether the grid begins behind the corners on one axis at least, so that no card reaches into one."""
     return any(_before(sizes, fit, axis) - sizes.inset >= sizes.corner for axis in (0, 1))
 
 
@@ -115,4 +117,5 @@ def _before(sizes: _Pixels, fit: _Fit, axis: int) -> float:
 
 
 def _start(sizes: _Pixels, fit: _Fit, axis: int) -> int:
+    """Return the pixel at which the first card begins."""
     return round(_before(sizes, fit, axis) + sizes.gap)
