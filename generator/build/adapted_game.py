@@ -34,6 +34,7 @@ def adapt_game(game: Game, options: BuildOptions) -> Game:
     `unadapted` keeps the components as the game's folder has them. Raises UsageError for sleeves that do not take the
     cards of a box.
     """
+    # Most orders adapt nothing, and keep the very components that were loaded.
     if not (options.size or options.sleeved or options.dice):
         return game
     parts = [_die(part, options.dice) if options.dice and part.kind == "dice" else part for part in game.components]

@@ -84,6 +84,7 @@ class FileNames:
     """The names of the files of one build: of a game, its selected pieces and the options; parts are made once."""
 
     def __init__(self, game: Game, selection: PieceSelection, options: BuildOptions) -> None:
+        """Take the game, the pieces of it that are printed, and the options of the build."""
         self.game, self.selection, self._options = game, selection, options
         self.folder = options.out / game.id
         self._stems: dict[str, str] = {}
@@ -213,6 +214,7 @@ def changes_stem(game: Game, selection: PieceSelection, part: Component, is_alon
 
     Components that are alone have a file of their own. The digest tells the pieces and their copies.
     """
+    # Without a material nothing tells which pieces could share a sheet.
     alone = is_alone(part) or not part.material
     sharing = [
         component

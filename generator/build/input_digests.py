@@ -31,6 +31,7 @@ class InputDigests:
         """Return the digests for the game in a folder."""
         ours = folder_stamp(templates_root())  # read, its 600 files would take half the time of an unchanged build
         program = program_digest()
+        # Sizes of papers, labels and cards decide where faces lie.
         names = ("papers.toml", "label_sheets.toml", "cards.toml")
         formats = repr([(data_root() / name).read_bytes() for name in names])
         game = _game_digests(folder)

@@ -307,6 +307,7 @@ def _options_from_words(words: Mapping[str, Any]) -> BuildOptions:
         if words.get(word) not in (None, ""):
             # None is left out above; an empty text is a cleared field of a form.
             settings |= read(words[word])
+    # Programs may give lengths as numbers of points; texts have a unit.
     settings |= {word: read_length(word, value) for word in _LENGTHS if isinstance(value := settings.get(word), str)}
     names = dict.fromkeys(_separated(words.get("paper")) or DEFAULT_PAPERS)
     settings["papers"] = tuple(dict.fromkeys(_paper(name, settings.get("margin")) for name in names))

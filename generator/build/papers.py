@@ -104,6 +104,7 @@ def _sized(text: str) -> Paper | None:
 def _shipped_papers() -> dict[str, Paper]:
     """Return the papers of `data/papers.toml`, from the cache where they were read before."""
     cache = Cache(user_cache())
+    # Another version of the program may read the same file otherwise.
     key = digest(program_digest(), (data_root() / "papers.toml").read_bytes())
     stored = cache.get("papers")
     if isinstance(stored, tuple) and stored[0] == key:

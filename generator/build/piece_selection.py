@@ -146,6 +146,7 @@ def select_pieces(game: Game, only: Sequence[str] = (), rules: Sequence[CopyRule
     for rule in rules:
         selection = _with_copies(game, selection, rule)
     total = sum(sum(piece_copies.values()) for piece_copies in selection.copies.values())
+    # A game may itself have more pieces; only the copies asked for are limited.
     if rules and total > MOST_PIECES:
         raise UsageError(f"{game.id} would have {total:,} pieces; at most {MOST_PIECES:,} are printed at once")
     return selection

@@ -90,6 +90,7 @@ def build(
     result = replace(result, face_lists=tuple(lists), changes=changes, notes=(*notes, *reached))
     settle((*files, *lists))
     damaged = manifest.damaged(files) if options.verify else ()
+    # Recorded once the files are on the disk, so that no record names a file which a crash has lost.
     manifest.record(key, result)
     again = (f"{file.path.as_posix()}: had changed since it was built; it is written again" for file in damaged)
     return replace(result, warnings=(*result.warnings, *again)) if damaged else result

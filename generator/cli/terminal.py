@@ -208,11 +208,13 @@ class ProgressBar:
         """Handler of the timer's signal before this object set its own."""
 
     def __enter__(self) -> ProgressBar:
+        """Start the timer that redraws the line."""
         if self.drawn:
             self._set_timer()
         return self
 
     def __exit__(self, *_: object) -> None:
+        """Stop the timer and clear the line."""
         if self._before is not None:
             import signal
 

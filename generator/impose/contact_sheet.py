@@ -43,7 +43,6 @@ def contact_sheet(faces: Sequence[NamedFace], title: str, set_text: TextSetter) 
             placed.append(PlacedFace(f"{named.name}#{len(placed)}", named.face, Matrix.translation(x, y), trim, trim))
             captions += set_text(named.name, 7.5, trim.centre[0], trim.bottom + 3.5 * MM, "middle", INK)
             x = trim.right + GAP
-        # A row is as high as its highest face.
         y += max(named.face.trim.height for named in row) + CAPTION
         right = max(right, x)
     return PressSheet(Size(right, y), "recto", 1, tuple(placed), tuple(captions))

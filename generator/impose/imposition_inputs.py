@@ -133,7 +133,7 @@ class SlugWords:
 
 
 def millimetres(points: float) -> str:
-    """Points as short text in millimetres, to a hundredth.
+    """Return points as short text in millimetres, to a hundredth.
 
     >>> millimetres(72)
     '25.4'
@@ -142,7 +142,7 @@ def millimetres(points: float) -> str:
 
 
 def size_in_mm(size: Size) -> str:
-    """A size in millimetres, as in the name of a grid.
+    """Return a size in millimetres, as in the name of a grid.
 
     >>> size_in_mm(Size(180, 252))
     '63.5x88.9'

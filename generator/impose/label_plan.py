@@ -64,7 +64,6 @@ def plan_label_sheets(
 
 def _lying(kind: PieceKind, cells: LabelCells) -> PieceKind:
     """Return the kind upright or turned as the card takes it; without a gap, since the places are fixed."""
-    # The label's own gap is cut already.
     kind = replace(kind, gap=0.0)
     is_upright = kind.width <= cells.card.width + _EXACT and kind.height <= cells.card.height + _EXACT
     return kind if is_upright else kind.quarter_turn

@@ -23,7 +23,6 @@ from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import PressSheet
 
 if TYPE_CHECKING:
-    # Imported here: few files have a piece that is larger than the paper.
     from generator.impose.poster import Poster
 
 
@@ -119,6 +118,7 @@ def _used_places(plans: Iterable[SheetPlan], options: ImpositionOptions) -> list
 
 def _poster(piece: PieceToPrint, paper: Paper, options: ImpositionOptions, *, two_sided: bool) -> Poster:
     """Return the sheets of a piece that is larger than the paper."""
+    # Imported here: few files have a piece that is larger than the paper.
     from generator.impose.poster import Poster
 
     tiling = plan_tiling(options.kind_of(piece.front), paper, options.overlap, piece.seams)

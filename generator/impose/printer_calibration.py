@@ -48,7 +48,7 @@ def calibration_sheets(
 
 
 def fit_printer(readings: tuple[float, float, float, float], paper: Paper, flip: str, name: str) -> Printer:
-    """The profile of a printer with these readings: the shift, turn and scale that take both crosses where they are.
+    """Return the profile of a printer with these readings: the shift, turn and scale that explain both crosses.
 
     Two points fix a similarity completely, so there is exactly one. Raises Faults for numbers that are off the graph.
 
@@ -91,7 +91,6 @@ def _graphs(paper: Paper, set_text: TextSetter) -> Iterator[Ink]:
     for name, (x, y) in zip("AB", graph_centres(paper), strict=True):
         for step, width in ((1, 0.04), (5, 0.2), (REACH, 0.4)):
             yield _lines(_graph(x, y, step), width * MM)
-        # Every fifth line has its number.
         for mm in range(-REACH, REACH + 1, 5):
             yield from set_text(str(mm), 6.0, x + mm * MM, y - 12 * MM, "middle", BLACK)
             yield from set_text(str(mm), 6.0, x - 11 * MM, y + mm * MM + 2, "end", BLACK)

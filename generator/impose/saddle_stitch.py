@@ -39,7 +39,7 @@ class BookletSheet:
 
 
 def booklet_sheets(pages: int, binding: str = "left") -> tuple[BookletSheet, ...]:
-    """The sheets of a booklet from the cover inwards; `binding` is the edge it is bound at, `left` or `right`.
+    """Return the sheets of a booklet from the cover inwards; `binding` is the bound edge, `left` or `right`.
 
     >>> [(sheet.outer, sheet.inner) for sheet in booklet_sheets(7)]
     [((8, 1), (7, 2)), ((6, 3), (5, 4))]

@@ -254,7 +254,7 @@ def _check_skip(plan: SheetPlan, skip: int) -> None:
 
 
 def stack_order(plan: SheetPlan) -> SheetPlan | None:
-    """The plan with its pieces in an order for cutting all sheets in one stack; None if its sheets are not alike.
+    """Return the plan with its pieces in an order for cutting all sheets in one stack; None if the sheets differ.
 
     The stacks that come off, laid on each other place by place, give the pieces in their order:
 

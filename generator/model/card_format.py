@@ -85,6 +85,7 @@ class Sleeve:
 
 def fitting_sleeve(card: Size, sleeves: Iterable[Sleeve]) -> Sleeve | None:
     """Return the smallest sleeve that takes a card; None if there is none."""
+    # The smallest one holds the card most tightly.
     taking = [sleeve for sleeve in sleeves if sleeve.takes(card)]
     return min(taking, key=lambda sleeve: sleeve.size.width * sleeve.size.height, default=None)
 

@@ -16,7 +16,6 @@ from generator.base.hashing import digest
 from generator.base.records import dataclass
 from generator.base.stored_data import StoredData
 
-# As SVG has them; PDF is written from the same values.
 Stop = tuple[float, str, float]
 """Offset from 0 to 1, colour, opacity."""
 
@@ -178,7 +177,7 @@ class Composite:
     """Whether the mask's opacity counts, as in CSS `mask-type: alpha`, and not its brightness."""
 
 
-# Records may contain each other, so their names are resolved late.
+# Defined after the records that hold ink, whose annotations are not evaluated.
 Ink = Shape | GlyphRun | Image | Use | Group | Composite
 
 
@@ -371,7 +370,7 @@ class Drawing:
         """Return the ink in drawing order, and the parts and rasters that its Use and Image name."""
         if self._content is not None:
             return self._content
-        # Not remembered: faces stay in memory for a whole build, and few of them are drawn as SVG.
+        # Not remembered, so that the unpacked ink can be freed while the face stays.
         ink, parts = pickle.loads(self.packed)  # noqa: S301  packed by this program in this user's own cache
         return ink, parts
 

@@ -226,7 +226,7 @@ class Game:
 
     def book_sheets(self, ids: Collection[str]) -> Mapping[str, Sheet]:
         """Return the logs if `ids` are the ids of the logs, else the scoresheets."""
-        # Logs and scoresheets are two books, whose ids may be the same.
+        # Logs are a book of their own.
         return self.logs if self.logs and self.logs.keys() == set(ids) else self.sheets
 
     @property

@@ -152,10 +152,10 @@ class Net:
 
     def _children(self, panel: Panel, start: Point, node: Node) -> list[Panel]:
         """Return the panels hinged to one straight side of another, in order along it."""
+        # A curved side has no hinge, as paper folds along straight lines only.
         if len(node) > 2:
             return []
         end = _end(node)
-        # A curved side has no hinge, as paper folds along straight lines only.
         children = [child for child in self.panels if child.parent == panel.name and _on(child.hinge, start, end)]
         return sorted(children, key=lambda child: math.dist(start, child.hinge[0]))
 
@@ -179,7 +179,7 @@ class Net:
 
 @cache
 def die(edge: float) -> Net:
-    """A cube: four faces in a row, with 1 above and 6 below the second, and seven tabs, a quarter edge deep.
+    """Return the net of a cube: four faces in a row, 1 above and 6 below the second, and seven tabs to glue.
 
           1
         2 3 5 4

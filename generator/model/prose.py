@@ -117,7 +117,6 @@ class BoxBlock:
         """Return the box with its kind as the first paragraph; `titles` are the words for the kinds."""
         if not self.kind:
             return self
-        # Bold, as a box that is titled in the text has it.
         return BoxBlock((Paragraph(f"**{titles[self.kind]}**", self.line), *self.blocks), self.line)
 
 
@@ -197,6 +196,7 @@ class Manuscript:
     @property
     def dashed_rules(self) -> tuple[int, ...]:
         """Lines of the rules outside of boxes that are written with dashes, which once were column breaks."""
+        # Rules in boxes never ended a column.
         rules = (block for block in self.blocks if isinstance(block, Rule))
         return tuple(rule.line for rule in rules if rule.sign == "-")
 

@@ -195,6 +195,7 @@ def _has_same_pages(old: Iterable[ListedPiece], new: Iterable[ListedPiece]) -> b
     if any(map(_is_any, before)):
         printed, present = set[str]().union(*before.values()), set[str]().union(*now.values())
         return printed <= present and any(pages <= printed for pages in now.values())
+    # A paper that only one of the prints has says nothing.
     common = before.keys() & now.keys()
     return bool(common) and all(before[paper] == now[paper] for paper in common)
 

@@ -88,6 +88,7 @@ class FaceList:
 
         `components` are those that the game has now.
         """
+        # In another theme or variant the same face has another digest.
         if older is None or (older.game, *older.kind) != (self.game, *self.kind):
             return self
         missing = components - self.components

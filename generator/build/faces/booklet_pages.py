@@ -83,6 +83,7 @@ class BookletPages:
             # Setting a text is tried at several sizes, so a cached one saves most of the time.
             cached = key, *self._set(part, prose, source, language, size)
             self._cache.put(name, cached)
+        # Warned of in each build, also where the pages come from the cache.
         if cached[3]:
             self.warnings.append(str(Fault(source.where, _DASHES_ARE_A_RULE, cached[3][0])))
         pieces = tuple(self.with_figures(piece, language) for piece in cached[1])

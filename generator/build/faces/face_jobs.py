@@ -188,6 +188,7 @@ class _JobLister:
                 and len(jobs_by_language[0]) == len(jobs_by_language[1])
                 and self._options.backs == "duplex"
             ):
+                # In equally long texts each page has its translation behind it.
                 for front, back in zip(*jobs_by_language, strict=True):
                     yield replace(front, languages=together)
                     yield replace(back, side="back", languages=together)

@@ -169,6 +169,7 @@ class FaceRenderer:
         """Return a finished face. Jobs with equal SVG share one face: a hundred cards have one back. Raises Faults."""
         # Processor time, because other workers may hold the processors meanwhile.
         watch = Stopwatch({}, process_time)
+        # The template of proofs draws no outline, so the token's own template is asked for it.
         cut = self._own_outline(job) if is_cut_proof(job) else ""
         svg = self._svg(replace(job, component=without_outline(job.component)) if cut else as_drawn(job))
         watch.lap("render")

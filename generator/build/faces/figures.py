@@ -204,6 +204,7 @@ class _Layout:
     """One figure being laid out."""
 
     def __init__(self, figures: Figures, figure: Figure) -> None:
+        """Take the figures of the game, for faces and boxes, and the figure to lay out."""
         self._figures, self._figure = figures, figure
 
     def laid(self) -> LaidFigure:

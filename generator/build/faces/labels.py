@@ -35,6 +35,7 @@ class Labels:
     """Fonts and messages of one search path; files are opened at their first use."""
 
     def __init__(self, search: SearchPath, cache: Cache) -> None:
+        """Take the folders with fonts and words, and the cache that keeps font files."""
         self.search_path, self._cache = search, cache
         self._messages: dict[tuple[str, str], Messages] = {}
         self._set: dict[tuple[object, ...], tuple[GlyphRun, ...]] = BoundedCache(MOST_LABELS)

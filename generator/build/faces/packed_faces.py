@@ -40,9 +40,11 @@ class PackedForms(StoredXObjects):
         return self.packed[key][2]
 
     def __iter__(self) -> Iterator[str]:
+        """Yield the keys of all forms."""
         return iter(self.packed)
 
     def __len__(self) -> int:
+        """Return the number of forms."""
         return len(self.packed)
 
     def delete_damaged_pictures(self) -> None:
@@ -71,6 +73,7 @@ class FacePacker:
     """Packs the faces of one process; faces and parts that recur are packed once."""
 
     def __init__(self) -> None:
+        """Begin without any packed face."""
         self._known: dict[str, PackedForm] = BoundedCache(KEPT)
         self._faces: dict[str, PackedFace] = BoundedCache(KEPT)
 
@@ -79,6 +82,7 @@ class FacePacker:
         packed_before = self._faces.get(face.key)
         if packed_before and packed_before.face is face:  # a back that many cards have
             return packed_before
+        # Computed while the forms are at hand: later they would have to be unpacked.
         look = face_digest(face, {form.key: form for form in forms})
         face_form, *parts = forms
         packed = PackedFace(

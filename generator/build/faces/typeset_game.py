@@ -95,6 +95,7 @@ def typeset_game(
     if previews:
         # Whole sheets repeat the text of the booklet's own pages.
         jobs = [job for job in jobs if not job.component.is_full_pages]
+    # Before drawing, so that faces which figures show keep their ink.
     renderer.shown_keys = shown_keys(jobs)
     watch.lap("text")
     # With single pieces asked for, the entry keeps the others.

@@ -19,6 +19,7 @@ def remove_box(trial: LayoutTrial, index: int) -> Verdict:
     box, best = trial.box(index), None
     for source, span in _written_ranges(trial, index):
         verdict = _removal_verdict(trial, (TemplateSplice(source.path, _with_line(source.text, span), ""),), box)
+        # The innermost range may draw other boxes too, in a loop or a macro; then the next one is tried.
         if verdict and verdict.is_exact:
             return verdict
         best = best or verdict
@@ -32,6 +33,7 @@ def add_box(trial: LayoutTrial, markup: str) -> Verdict:
     if source is None or offset < 0:
         return REFUSED
     line_end = "\r\n" if "\r\n" in source.text else "\n"
+    # An element gets a line of its own where the end of the template has one.
     is_line = not source.text[source.text.rfind("\n", 0, offset) + 1 : offset].strip()
     change = TemplateSplice(source.path, SourceRange(offset, offset), markup + (line_end if is_line else ""))
     files, (svg, elements) = _rendering_after(trial, (change,))

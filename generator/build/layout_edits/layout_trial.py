@@ -63,6 +63,7 @@ class TrialMarks:
     """Marked templates of a game, kept from one trial to the next: to compile all of them takes a tenth of a second."""
 
     def __init__(self) -> None:
+        """Begin without any marked template."""
         self._marks = SourceMarks()
 
     def renderer(self, renderer: TemplateRenderer, files: Mapping[str, bytes]) -> TemplateRenderer:
@@ -200,6 +201,7 @@ class LayoutTrial:
         is_done = _reached(index, goals) if goals else _moved(index, element, dx, dy)
         options = self._changes_for(element, goals, dx, dy)
         verdict = self._best(options, is_done, box, index, goals)
+        # A group can move an element, and not resize it.
         if (verdict is None or not verdict.is_exact) and not dw and not dh:
             wrapped = self._wrapped(index, dx, dy, _moved(index, element, dx, dy), box)
             verdict = wrapped if wrapped and (wrapped.is_exact or verdict is None) else verdict

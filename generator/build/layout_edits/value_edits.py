@@ -84,6 +84,7 @@ class ValueEdits:
         if attribute is None:
             is_new = bool(value) and self._is_own(source.path)
             return [(_new_attribute(source, tag, name, value),)] if is_new else []
+        # An argument is an expression of Jinja, where a text stands in quotes.
         quoted = '"' + value.replace('"', "") + '"'
         changes = [*self._replacements(source, attribute.value, quoted, element.source.frames, 0)]
         if self._is_own(source.path):

@@ -200,6 +200,7 @@ class FileImposer:
         if target.reading:  # once, however often it is printed
             # Copies of a booklet are for paper.
             return islice(pieces, len(jobs))
+        # On whole sheets each page of a text is a face, and two of them share a sheet of paper.
         is_paired = self._options.backs == "duplex" and all(job.component.is_full_pages for job in jobs)
         return _back_to_back(pieces) if is_paired else pieces
 

@@ -83,6 +83,7 @@ class PrintPlans:
     """The plans of one game, one for each paper and language."""
 
     def __init__(self, typeset: TypesetGame, options: BuildOptions, inputs: InputDigests, manifest: Manifest) -> None:
+        """Take the finished game that the plans are about, and the record of files that exist."""
         self._drawn = DrawnFaces(typeset.jobs, typeset.faces.faces, typeset.faces.same_looks)
         self._game, self._renderer, self._cut_sizes = typeset.game, typeset.renderer, typeset.cut_sizes
         self._selection, self._names = typeset.selection, typeset.names
@@ -161,6 +162,7 @@ class PrintPlans:
         options = replace(self._plain_options, papers=(plan.paper,), languages=(page_language,))
         jobs = face_jobs(game, options, self._inputs, self._booklets.pages)
         entry = f"faces/{game.id}-{options.look}/{self._stem}-{plan.paper.id}-{plan.language}"
+        # Without workers of its own, as plans are written by workers already.
         faces = FaceBatch(jobs, renderer, self._cache, entry, 0).finish()
         if faces.faults:
             raise Faults(faces.all_faults)

@@ -18,6 +18,7 @@ class ScreenPictures:
     """Pictures of a typeset game."""
 
     def __init__(self, typeset: TypesetGame) -> None:
+        """Take the game whose faces are finished: pictures need its forms and fonts."""
         self._forms, self._fonts = typeset.faces.forms, typeset.renderer.labels.fonts
 
     def face_svg(self, face: Face) -> str:

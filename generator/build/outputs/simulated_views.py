@@ -88,6 +88,7 @@ class SimulatedViews:
     """Simulated views of one game's files: `<game>/simulated/<vision>/<file>-<page>.png`."""
 
     def __init__(self, options: BuildOptions, manifest: Manifest) -> None:
+        """Take the colour visions from the options, and the record of files that exist."""
         self._visions, self._manifest = options.simulate, manifest
 
     def write(self, files: Iterable[OutputFile]) -> list[OutputFile]:

@@ -72,6 +72,7 @@ def _build_digest(orders: Sequence[Order]) -> str:
     """Return a digest of the content of all files that a build reads: stamps differ between computers."""
     ours = file_digests(Path(generator.__file__).parent, None), file_digests(templates_root())
     formats = [(data_root() / name).read_bytes() for name in ("papers.toml", "label_sheets.toml", "cards.toml")]
+    # Compiled files of Python lie beside the code, and differ between computers.
     program = [(name, sha) for name, sha in ours[0].items() if name.endswith(".py")]
     games = [
         (game_name(folder.folder.resolve()), file_digests(folder.folder), _words(options)) for folder, options in orders

@@ -18,6 +18,7 @@ class BoxDescriptions:
     """Descriptions in one language; `labels` are the names of all boxes, by id."""
 
     def __init__(self, game: Game, book: Book, wording: FormLanguage, labels: Mapping[str, str]) -> None:
+        """Take the sheets of a book, and the words of one language."""
         self._game, self._book, self._labels = game, book, labels
         self._language, self._say = wording.language, wording.say
         self._names = icon_names(game, wording.language)

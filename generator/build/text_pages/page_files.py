@@ -75,6 +75,7 @@ class _HtmlWriter:
     """Writes one page."""
 
     def __init__(self, page: TextPage, translations: Iterable[tuple[TextPage, str]]) -> None:
+        """Take the page, and pages in other languages to link to with their file names."""
         self._page, self._others, self._words = page, translations, page.words
         self._blocks = HtmlBlocks(page.icons, page.words)
 

@@ -39,6 +39,7 @@ class _PlainWriter:
     """Writes one page."""
 
     def __init__(self, page: TextPage) -> None:
+        """Take the page to write."""
         self._page, self._words = page, page.words
 
     def lines(self) -> Iterator[str]:

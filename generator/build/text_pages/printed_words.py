@@ -19,6 +19,7 @@ class PrintedWords:
     """The words on both sides of each piece."""
 
     def __init__(self, jobs: Iterable[FaceJob], faces: Mapping[str, Face]) -> None:
+        """Take the finished faces by the keys of their jobs."""
         self._faces: dict[tuple[str, str, str], list[Face]] = {}
         for job in jobs:
             name = job.component.id, job.piece.id, job.language

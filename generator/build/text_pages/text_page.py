@@ -89,6 +89,7 @@ class SheetBlocks:
     """Scoresheets of a game in one language."""
 
     def __init__(self, game: Game, language: str, words: Messages) -> None:
+        """Take the game, the language, and the program's words in it."""
         self._game, self._language, self._words = game, language, words
         self._names = icon_names(game, language)
 

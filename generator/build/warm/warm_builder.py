@@ -33,6 +33,7 @@ class WarmBuilder:
     """Builds games as `pipeline.build` does, and faster each time after the first."""
 
     def __init__(self) -> None:
+        """Begin without any game in memory."""
         self._entries = HeldEntries()
         self._games = LRUCache[_Key, PreviousBuild](MOST_GAMES)
         self._unsaved: _Key | None = None
@@ -86,6 +87,7 @@ class WarmBuilder:
 
         self._games.clear()
         self._fonts.clear()
+        # These caches hold what was read from font files by their paths.
         for cached_function in (
             font_metrics.widths,
             font_metrics.metrics,

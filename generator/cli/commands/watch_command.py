@@ -50,6 +50,7 @@ class GameWatch:
     """Builder of some games that prints a line about each build with changes."""
 
     def __init__(self, options: argparse.Namespace, builder: WarmBuilder) -> None:
+        """Take the parsed options of the build, and the builder that keeps games in memory."""
         self._options, self._builder = options, builder
         self._last: dict[str, object] = {}
         """Input digests and faults of each game's last build, by the game as it was named."""

@@ -29,7 +29,7 @@ class Mirror:
     """Whether the mirror is the vertical centre line, so that left and right change places; else the horizontal one."""
 
     def point(self, x: float, y: float) -> tuple[float, float]:
-        """The mirrored point.
+        """Return the mirrored point.
 
         >>> Mirror(Size(210, 297), vertical=True).point(10, 20)
         (200, 20)

@@ -93,7 +93,7 @@ class Grid:
 
 
 def fit_grid(kind: PieceKind, area: Rect) -> Grid:
-    """The largest grid of a kind of piece in an area; its capacity is 0 where not even one fits.
+    """Return the largest grid of a kind of piece in an area; its capacity is 0 where not even one fits.
 
     The trims lie inside the area, and so does half the gap around them as far as the pieces bleed. At gap 0 the
     outermost bleed takes what is left: 3 mm around a 3×3 grid of poker cards would cost a whole row of A4.
@@ -116,7 +116,7 @@ def count_across(space: float, length: float, kind: PieceKind) -> int:
 
 
 def centred_starts(start: float, space: float, count: int, length: float, gap: float) -> tuple[float, ...]:
-    """The coordinates where `count` equal lengths begin when they are centred in a space.
+    """Return the coordinates where `count` equal lengths begin when they are centred in a space.
 
     >>> centred_starts(0, 100, 3, 20, 5)
     (15.0, 40.0, 65.0)
@@ -201,7 +201,7 @@ def lay_rows(stacks: Iterable[Sequence[PieceRow]], area: Rect) -> tuple[FilledSl
 
 
 def turned_layout(kind: PieceKind, area: Rect) -> tuple[SlotLayout, str]:
-    """The layout of the most pieces in some rows upright and others below turned by a quarter, and its name.
+    """Return the layout of the most pieces, with some rows upright and others below turned by a quarter, and its name.
 
     >>> kind = PieceKind(59, 92, 3, 0)
     >>> layout, name = turned_layout(kind, Rect(0, 0, 206, 270))
@@ -286,7 +286,7 @@ def _gap(above: PieceKind, below: PieceKind) -> float:
     """Return the space between two pieces above each other; of different kinds, with room for the marks of both."""
     if above in {below, below.quarter_turn}:
         return above.gap
-    # Twice the space, as each kind has crop marks of its own.
+    # Rows of different kinds have crop marks of both between them.
     return max(above.gap, below.gap, above.bleed + below.bleed + _MARKS)
 
 

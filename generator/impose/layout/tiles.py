@@ -126,7 +126,7 @@ def is_too_large(trim: Size, paper: Paper) -> bool:
 
 
 def plan_tiling(kind: PieceKind, paper: Paper, overlap: float, seams: Seams = NO_SEAMS) -> Tiling:
-    """The tiling on the fewest sheets.
+    """Return the way to divide a face into tiles on the fewest sheets.
 
     Among equals decide the seams that lie where `seams` says, then the most bleed, then the most space around the art.
     Raises UsageError if the overlap would take most of each tile.
@@ -174,7 +174,6 @@ def _columns(
 def _place(printable: Rect, width: float, height: float, *, foot: bool) -> Rect:
     """Return the place of the largest tile, centred in the part of the printable area without the strip."""
     strip = min(STRIP, (printable.height - height if foot else printable.width - width) - MARKS)
-    # One length, so one start.
     (x,) = centred_starts(printable.x, printable.width - (0 if foot else strip), 1, width, 0)
     (y,) = centred_starts(printable.y, printable.height - (strip if foot else 0), 1, height, 0)
     return Rect(x, y, width, height)

@@ -51,7 +51,7 @@ def draw_lines(segments: Iterable[Segment], *, dash: tuple[float, ...] = ()) -> 
 
 
 def lines_path(segments: Iterable[Segment]) -> str:
-    """Straight lines as a path.
+    """Return straight lines as a path.
 
     >>> lines_path([(0, 0, 10, 0), (0, 5, 10, 5)])
     'M 0 0 L 10 0 M 0 5 L 10 5'

@@ -65,6 +65,7 @@ class SlugArea:
     """
 
     def __init__(self, bounds: Rect, printable: Rect, blocked: Iterable[Rect], *, beyond: bool = False) -> None:
+        """Take the area with the places that are blocked; all rectangles are in points on the sheet."""
         self.bounds = bounds.expand(-_CLEAR)
         self.printable = printable
         self.beyond = beyond
@@ -170,6 +171,7 @@ class SlugPlacer:
     """Finds places for the slug in one area, the items most needed first."""
 
     def __init__(self, area: SlugArea, set_text: TextSetter) -> None:
+        """Take the free area, and the function that typesets words."""
         self.area, self.set_text = area, set_text
         self.placed: list[SlugItem] = []
         self.missing: list[str] = []
@@ -276,7 +278,7 @@ def fit_slug(
 
 
 def break_text(text: str, count: int) -> list[str]:
-    """A sentence in at most `count` lines: between words, or after the punctuation of Japanese, or anywhere.
+    """Return a sentence in at most `count` lines, broken between words, after Japanese punctuation, or anywhere.
 
     >>> break_text("turn the stack over", 2), break_text("紙を裏返し、裏面を印刷する", 2)
     (['turn the', 'stack over'], ['紙を裏返し、', '裏面を印刷する'])
@@ -317,7 +319,7 @@ def _share(parts: Sequence[str], number: int, count: int) -> Sequence[str]:
 
 
 def box_path(x: float, y: float, width: float, height: float) -> str:
-    """A rectangle as a path.
+    """Return a rectangle as a path.
 
     >>> box_path(1, 2, 10, 5)
     'M 1 2 L 11 2 L 11 7 L 1 7 Z'

@@ -84,5 +84,5 @@ class Cutter:
 
     def enlarged_by(self, marks: RegistrationMarks) -> float:
         """Return the points to add to the declared width and height of the paper, for marks nearer to the edge."""
-        # Once for each edge. The machine expects its usual inset from the declared size.
+        # Once for each of two opposite edges.
         return 2 * (self.marks.inset - marks.inset)
