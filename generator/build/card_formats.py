@@ -58,7 +58,10 @@ def _scale(name: str) -> CardScale:
 
 
 def find_sleeves(name: str) -> tuple[Sleeve, ...]:
-    """Return the sleeve of a name, or all of them for FITTING. Raises UsageError for an unknown name."""
+    """Return the card sleeves with a name as a tuple of one, or all sleeves for the word `fit`.
+
+    Raises UsageError for an unknown name.
+    """
     # Imported here: most commands name no sleeves.
     from generator.load.card_format_reader import known_formats
 

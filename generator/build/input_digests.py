@@ -44,7 +44,7 @@ class InputDigests:
 
 
 def _game_digests(folder: Path) -> dict[str, str]:
-    """Return the SHA-256 of each file of a game. One that is as it was at an earlier build is not read again."""
+    """Return the SHA-256 of each file of a game, by path; a file unchanged since an earlier build is not read again."""
     # A process that builds again and again remembers the digests itself.
     if active_memory():
         return file_digests(folder)

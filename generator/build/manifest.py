@@ -66,7 +66,10 @@ class OutputFile:
 
     @property
     def paper_sheets(self) -> int:
-        """Sheets of paper it adds: pages to read take none, and backs are printed on the paper of their fronts."""
+        """Number of sheets of paper that the file adds.
+
+        Pages to read add none, and backs none, as they are printed on the paper of their fronts.
+        """
         return 0 if not self.paper or self.path.stem.endswith("-backs") else self.sheets
 
     def is_current(self) -> bool:
@@ -107,7 +110,7 @@ class FitRow:
         return (f"{self.piece} {self.fit.element}", self.language, *numbers)
 
     def size_cells(self) -> tuple[str, ...]:
-        """Return the size of the text and the smallest one allowed."""
+        """Return piece, language, used font size and smallest allowed size in points, as texts."""
         return (f"{self.piece} {self.fit.element}", self.language, f"{self.fit.used:.1f}", f"{self.fit.floor:.1f}")
 
     def document(self) -> dict[str, object]:
@@ -152,7 +155,10 @@ class Manifest:
     """The record of the files of one game in one output folder, kept in the cache."""
 
     def __init__(self, cache: Cache, game_folder: Path, out: Path, *, trusted: bool = True) -> None:
-        """Files that are not `trusted` are never taken for current: only writing them again tells whether they are."""
+        """Read the record of earlier builds of a game into one output folder.
+
+        Without `trusted` no file counts as current: only writing the files again tells whether they are.
+        """
         self._cache, self._trusted = cache, trusted
         self._name = f"made/{digest(str(game_folder.resolve()), str(out.resolve()))}"
         stored = cache.get(self._name)
@@ -160,7 +166,7 @@ class Manifest:
         self._builds: dict[str, BuildResult] = stored[1] if stored else {}
 
     def find_build(self, key: str) -> BuildResult | None:
-        """Return the result of the same build, if all its files are still as it left them."""
+        """Return the result of an earlier build with this key; None if a file of it is missing or was changed."""
         result = self._builds.get(key) if self._trusted else None
         if result is None or not all(file.is_current() for file in (*result.files, *result.face_lists)):
             return None

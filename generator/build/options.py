@@ -150,7 +150,7 @@ class BuildOptions:
 
     @property
     def sheet_settings(self) -> str:
-        """Text of all options that the sheets of a file depend on, as a part of its key."""
+        """Text of all options that the sheets of a file depend on: a part of the key of the file."""
         plain = replace(
             self,
             papers=(),
@@ -245,7 +245,7 @@ def options_by_game(options: BuildOptions, chosen: Sequence[GameFolder]) -> list
 
 
 def _options_of(options: BuildOptions, names: Collection[str]) -> BuildOptions:
-    """Return the options for a game with these components; other components are taken out of them."""
+    """Return the options without components that a game does not have; `names` are the components that it has."""
     only = tuple(name for name in options.only if name.partition(":")[0] in names)
     return replace(options, only=only, copies=tuple(rule for rule in options.copies if rule.component in {"", *names}))
 
@@ -332,7 +332,7 @@ def check_type(flag: str, value: Any, types: tuple[type, ...], takes: str) -> No
 
 
 def _listed(value: Any) -> list[Any]:
-    """Return one value or several as a list."""
+    """Return a list of one value or of several; empty for None."""
     return [value] if isinstance(value, (str, int, Paper)) else [*(value or ())]
 
 
@@ -359,7 +359,7 @@ def _languages(value: Any) -> dict[str, Any]:
 
 
 def read_length(word: str, value: str) -> float:
-    """Return a length in points. Raises UsageError, with the word as its flag, for a text that is none."""
+    """Return the length in points of a text such as `2mm`. Raises UsageError that names the option `word`."""
     try:
         return parse_length(value)
     except ValueError as error:

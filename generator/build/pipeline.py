@@ -225,12 +225,12 @@ def _result(typeset: TypesetGame, files: Sequence[OutputFile], notes: Sequence[s
 
 
 def _fit_rows(typeset: TypesetGame) -> tuple[FitRow, ...]:
-    """Return the fit of every text; a check shows it."""
+    """Return how each text of a game fits its rectangle, for the report of a check."""
     return tuple(FitRow(_side_name(job), job.language, fit) for job, face in _finished(typeset) for fit in face.fits)
 
 
 def _finished(typeset: TypesetGame) -> Iterator[tuple[FaceJob, Face]]:
-    """Yield the jobs that have a face, with it."""
+    """Yield each job whose face was finished, with that face."""
     faces = typeset.faces.faces
     yield from ((job, faces[job.key]) for job in typeset.jobs if job.key in faces)
 

@@ -26,7 +26,7 @@ def read_profiles(file: Path) -> dict[str, Printer]:
 
 
 def find_profile(file: Path, name: str) -> Printer:
-    """Return one profile. Raises UsageError if the printer was never calibrated."""
+    """Return the profile of the printer with a name. Raises UsageError if the printer was never calibrated."""
     profiles = read_profiles(file)
     if name not in profiles:
         hint = suggestion(name, list(profiles)) or f"; make it with: vallum calibrate --printer {name}"
@@ -35,7 +35,7 @@ def find_profile(file: Path, name: str) -> Printer:
 
 
 def save_profile(file: Path, printer: Printer) -> None:
-    """Add or replace one profile. Raises OutputError."""
+    """Add a printer's profile to the file, or replace one of the same name. Raises OutputError."""
     import json
 
     profiles = read_profiles(file) | {printer.name: printer}

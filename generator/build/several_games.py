@@ -84,7 +84,10 @@ def one_by_one(
 
 
 def _outcome(work: Callable[[GameFolder, BuildOptions], Result], order: Order) -> Result | GeneratorError:
-    """Return errors as results: which of them is raised depends on the order of the games."""
+    """Return the result of work on one game, or the error that it raised.
+
+    Errors are results: the order of the games decides which of them is raised.
+    """
     try:
         return work(*order)
     except GeneratorError as error:

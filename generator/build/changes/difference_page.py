@@ -80,7 +80,7 @@ def _count(group: Iterable[FaceDifference]) -> int:
 
 
 def caption(face_difference: FaceDifference, words: Messages) -> tuple[str, str]:
-    """Return the heading of a difference, and the ids of its pieces."""
+    """Return the heading of a difference (names of its pieces, and the side), and the ids of its pieces."""
     names = list(dict.fromkeys(face_difference.names))
     heading = (
         names[0]

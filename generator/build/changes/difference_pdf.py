@@ -52,7 +52,7 @@ class _DifferencePages:
         self._y += 1.25 * size + after
 
     def heading(self, text: str) -> None:
-        """Add the heading of a section, with room for some of it on the same page."""
+        """Add the heading of a section, on a new page if no picture would fit below it."""
         self._end_row()
         if self._y + TALLEST > self.size.height - MARGIN:
             self._turn()
@@ -60,7 +60,7 @@ class _DifferencePages:
         self.line(text, 12, after=4)
 
     def pictures(self, heading: str, ids: str, sides: Sequence[tuple[str, PrintedSide]]) -> None:
-        """Add the pictures of one face side by side, with their caption above."""
+        """Add the pictures of one face, before and after, side by side, with their caption above."""
         scales = [min(1.0, TALLEST / side.trim.height, WIDEST / side.trim.width) for _, side in sides]
         widths = [side.trim.width * scale for (_, side), scale in zip(sides, scales, strict=True)]
         heights = [side.trim.height * scale for (_, side), scale in zip(sides, scales, strict=True)]
@@ -98,7 +98,7 @@ class _DifferencePages:
         self._x, self._row = MARGIN, 0.0
 
     def _turn(self) -> None:
-        """Start a new page."""
+        """Start a new page of the report."""
         self.inks.append([])
         self.faces.append([])
         self._x, self._y, self._row = MARGIN, MARGIN, 0.0
@@ -158,7 +158,7 @@ _DATE = "2026-01-01"
 
 
 def _sections(differences: Differences, words: Messages) -> Iterator[tuple[str, Sequence[FaceDifference | CopyChange]]]:
-    """Yield the heading of each section that is not empty, with its differences."""
+    """Yield the heading of each section of a report with the differences in it; empty sections are left out."""
     sections: tuple[tuple[str, Sequence[FaceDifference | CopyChange]], ...] = (
         ("changed", differences.changed),
         ("added", differences.added),

@@ -28,7 +28,7 @@ class FormCopier:
         self._copied: dict[str, Any] = {}
 
     def place(self, page: Any, sides: Iterable[tuple[PrintedSide, Matrix]]) -> None:
-        """Draw faces on a page, each with a matrix from its coordinates to the page's, y upwards."""
+        """Draw faces on a page of a PDF, each with a matrix from the face to the page, whose y grows upwards."""
         import pikepdf
 
         forms = pikepdf.Dictionary()
@@ -58,7 +58,7 @@ class FormCopier:
 
 
 def pictures(sides: Iterable[PrintedSide]) -> dict[str, Pixels]:
-    """Return the pixels of faces by digest, on white, without their bleed."""
+    """Return the pixels of faces, by the digest of each face: on white, without bleed."""
     import pikepdf
 
     # Equal faces are drawn once.

@@ -63,10 +63,9 @@ def _face_list(jobs: Iterable[FaceJob], edition: str, typeset: TypesetGame, opti
 
 
 def write_face_lists(typeset: TypesetGame, options: BuildOptions) -> list[OutputFile]:
-    """Write the face list of each language beside its PDFs; return a record of each.
+    """Write a file beside the PDFs of each language that tells how each piece looks; return records of these files.
 
-    A build of some components keeps what the list says of the others. The caller is to settle the folder. Raises
-    OutputError.
+    A build of some components keeps the entries of the others. The caller waits for the disk. Raises OutputError.
     """
     written = []
     parts = {part.id for part in typeset.game.components}

@@ -64,7 +64,7 @@ class PrintedSide:
 
     @property
     def trim(self) -> Size:
-        """Size of the trim: the form's origin is a corner of it, and its BBox adds the bleed on all sides."""
+        """Size of the cut piece: the form's origin is a corner of the trim, and its BBox adds bleed on all sides."""
         left, top, right, bottom = map(float, self.form.BBox)
         return Size(left + right, top + bottom)
 
@@ -82,7 +82,7 @@ class PrintedFile:
     """A PDF with the pieces that it prints."""
 
     def __init__(self, path: Path, display_name: str = "") -> None:
-        """Open a file. Raises Faults for one that is damaged, encrypted or not ours."""
+        """Open a PDF and read its pieces. Raises Faults for a file that is damaged, encrypted or not made by Vallum."""
         self.path, self.shown = path, display_name or str(path)
         self._pdf = _open(path, self.shown)
         self._outlines: dict[tuple[int, int], Outlines] = {}
@@ -145,7 +145,7 @@ class PrintedFile:
         return pieces
 
     def _marked(self, page: int) -> Iterator[tuple[Any, Any]]:
-        """Yield the properties of each marked piece of a page, and the form that it draws."""
+        """Yield for each piece marked on a page its properties (id, side) and the form that draws it."""
         import pikepdf
 
         content = self._pdf.pages[page]
@@ -164,7 +164,7 @@ class PrintedFile:
                 yield marked, forms[operands[0]]
 
     def _digest(self, drawn: Any, depth: int = 0) -> str:
-        """Return the digest of a form or image with all that it draws."""
+        """Return a digest of the look of a form or image, with all that it draws; each object is computed once."""
         # A damaged or hostile file may have a form that draws itself.
         if depth > DEEPEST:
             raise _ForeignError
@@ -202,7 +202,10 @@ class PrintedFile:
 
 
 def _group(form: Any) -> str:
-    """Return the transparency group of a form, as a compiled form states it."""
+    """Return the transparency group of a PDF form: its colour space, and whether it is isolated.
+
+    Empty for a form without a group.
+    """
     if "/Group" not in form:
         return ""
     return str(form.Group.CS) + (ISOLATED if "/I" in form.Group else "")
@@ -281,7 +284,7 @@ def _image(image: Any) -> str:
 
 
 def _rows(image: Any, mode: str) -> bytes:
-    """Return the pixels of an image as rows of RGB (`RGB`) or grey (`L`), whichever way it holds them."""
+    """Return the pixels of an image as rows of RGB (`RGB`) or grey (`L`), however the PDF stores them."""
     from PIL import Image
 
     width, height = int(image.Width), int(image.Height)
@@ -301,7 +304,7 @@ def _rows(image: Any, mode: str) -> bytes:
 
 
 def _listed(resources: Any, kind: str, letter: str) -> Sequence[Any]:
-    """Return resources of one kind in the order of their numbers: `/F0`, `/F1`."""
+    """Return the resources of one kind, such as fonts, in the order of their numbers: `/F0`, `/F1`."""
     entries = resources.get(kind, {})
     return [entries[f"/{letter}{index}"] for index in range(len(entries.keys()))]
 

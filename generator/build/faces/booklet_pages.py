@@ -145,7 +145,10 @@ class BookletPages:
         return tuple(pieces), text.outline, text.dashed_rules
 
     def _text(self, source: MarkdownSource, language: str) -> tuple[Manuscript, ShapedTexts, list[Fault]]:
-        """Return a parsed text with its shaped words and its faults; a booklet and its whole sheets share them."""
+        """Return a parsed text with its shaped words and its faults.
+
+        They are kept, as a booklet and its whole sheets share them.
+        """
         key = source.where, source.text, language
         if key not in self._texts:
             shaped = ShapedTexts(source.where, language, self._labels.fonts, self._icons)
@@ -159,11 +162,14 @@ class BookletPages:
         return [name.removeprefix("icons/").removesuffix(".svg") for name in self._search.names("icons", ".svg")]
 
     def figure_size(self, where: str, block: FigureBlock) -> Size | FigureSize | None:
-        """Return the size of a figure of faces, or else of a drawing or picture; None for one that is missing."""
+        """Return the size of a figure of faces, or else of a drawing or picture; None if there is no such file."""
         return (self._figures.size(block, where) if self._figures else None) or self._size_of(block.file)
 
     def _size_of(self, file: str) -> Size | None:
-        """Return the size of a picture: of pixels at DPI, of a drawing by its width, else by its viewBox in mm."""
+        """Return the size of a picture file: pixels count at DPI, a drawing has its stated width or its viewBox in mm.
+
+        None for a file that is missing or has no size.
+        """
         file_data = self._search.find(file)
         if file_data and not file.lower().endswith(".svg"):
             return _sharp(file_data[1])
@@ -181,7 +187,10 @@ class BookletPages:
 
 
 def _sharp(pixels: bytes) -> Size:
-    """Return the size of a raster picture at DPI. A damaged one gets 1 mm here, and its face reports the fault."""
+    """Return the printed size of a raster picture at DPI.
+
+    A damaged picture counts as 1 mm here, and the face that shows it reports the fault.
+    """
     try:
         picture = read_header(pixels)
     except UnusablePictureError:
@@ -232,9 +241,9 @@ def _leaves(pages: FlowedPages) -> tuple[int, bool]:
 def game_booklets(
     game: Game, labels: Labels, search: SearchPath, cache: Cache, drawing: str, base: str
 ) -> BookletPages:
-    """Return the typesetter for the texts of a game, with figures of its faces.
+    """Return the typesetter for the texts of a game, such as rulebooks, with figures of the game's faces.
 
-    `drawing` is a digest of what texts depend on, and `base` of what all faces of the game depend on.
+    `drawing` is a digest of all that texts depend on, and `base` of all that the game's faces depend on.
     """
     return BookletPages(labels, search, cache, drawing, Figures(game, base))
 

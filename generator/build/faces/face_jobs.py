@@ -50,7 +50,7 @@ class FaceJob:
 
     @property
     def edition(self) -> str:
-        """Language in the name of its file, or several."""
+        """Language in the name of the job's file, or several languages: `en+ja`."""
         return self.languages or self.language
 
     @property
@@ -124,10 +124,10 @@ def job_base(game: Game, look: str, inputs: InputDigests) -> str:
 def face_job(
     part: Component, piece: Piece, about: tuple[str, str], side: str, language: str, size: tuple[str, Size]
 ) -> FaceJob:
-    """Return the job of one face.
+    """Return the job to draw one side of a piece in a language.
 
-    `about` is what `about_component` and `about_piece` return. `size` is the id of the paper that the face fills, or an
-    empty text, and its trim.
+    `about` is a pair of keys, from `about_component` and `about_piece`. `size` is the id of the paper that the face
+    fills, or an empty text, and the trim of the face.
     """
     paper, trim = size
     key = digest(*about, side, language, _written(trim))
@@ -198,7 +198,7 @@ class _JobLister:
                 yield replace(job, piece=piece, languages=together)
 
     def _settings(self, part: Component) -> Iterator[tuple[Component, str, Size]]:
-        """Yield a component with each paper that it fills, or none, and its size.
+        """Yield a component once for each paper that it fills, or once without paper, with the size of its faces.
 
         A booklet comes also on whole sheets, where they have room for the lines of its own pages.
         """
@@ -236,17 +236,20 @@ def on_full_pages(part: Component, prose: Prose, page: Size) -> Component:
 
 
 def about_component(base: str, part: Component) -> str:
-    """Return a digest of a component and its game without its pieces and texts, as a part of a face's key."""
+    """Return a digest of a component and its game, without its pieces and texts: a part of the key of each face."""
     return digest(base, repr((replace(part, pieces=(), prose=None), part.count)))
 
 
 def about_piece(piece: Piece) -> str:
-    """Return a piece as text, as a part of the key of its faces."""
+    """Return a piece as text, with its row: a part of the key of its faces."""
     return repr((piece.id, piece.label, piece.copies, piece.row, piece.per))
 
 
 def shown_size(part: Component) -> tuple[str, Size]:
-    """Return paper id (empty for a piece with a size of its own) and trim of a face in a figure of the rules."""
+    """Return the id of the paper and the trim of a face that a figure of the rules shows.
+
+    The id is empty for a piece with a size of its own.
+    """
     if part.trim:
         return "", part.trim
     paper = find_paper(DEFAULT_PAPERS[0])

@@ -147,7 +147,7 @@ class FaceRenderer:
         self.search_path, self.labels = self._tools.search_path, self._tools.labels
 
     def with_words_of(self, game: Game) -> FaceRenderer:
-        """Return a renderer that shares everything with this one but the game, which has further words."""
+        """Return a copy of this renderer for a game with further words; fonts and caches are shared."""
         other = copy(self)
         other._game = game
         # The copied renderer of templates would have the words of the first game.
@@ -166,7 +166,10 @@ class FaceRenderer:
             self._template_renderer.prepare(dict.fromkeys(job.template for job in jobs))
 
     def draw(self, job: FaceJob) -> Finished:
-        """Return a finished face. Jobs with equal SVG share one face: a hundred cards have one back. Raises Faults."""
+        """Return the finished face of a job, its compiled forms, and the seconds of each stage. Raises Faults.
+
+        Jobs with equal SVG share one face: a hundred cards have one back.
+        """
         # Processor time, because other workers may hold the processors meanwhile.
         watch = Stopwatch({}, process_time)
         # The template of proofs draws no outline, so the token's own template is asked for it.
@@ -269,7 +272,7 @@ class FaceRenderer:
         return find
 
     def _shown_face(self, job: FaceJob) -> Face:
-        """Return a face with its ink, with the key that it has where it is printed."""
+        """Return the face of a job that a figure shows, with its ink and the key that it has in print."""
         if job.key not in self._shown:
             svg = self._svg(job)
             self._shown[job.key] = self._typeset(job, svg, self._key(job, svg))
@@ -326,24 +329,27 @@ def _search_path(game: Game, prefix: str) -> SearchPath:
 
 
 def _size(job: FaceJob, svg: str) -> FaceSize:
-    """Return the size of a face. Its shape is of no account where its drawing has an outline of its own."""
+    """Return the trim, bleed and shape of a job's face; an outline in its drawing replaces the component's shape."""
     shape = "rect" if 'pnp:layer="cut"' in svg else job.component.shape
     return FaceSize(job.trim, job.component.bleed, shape)
 
 
 def _shape_outline(job: FaceJob, size: FaceSize) -> str:
-    """Return the outline of a front's shape, which it is cut along where its drawing has none; empty for the trim."""
+    """Return the outline that a front is cut along because of its component's shape, round or hex.
+
+    Empty for a rectangle, and for a back.
+    """
     return size.outline if job.side == "front" else ""
 
 
 def component_as_drawn(part: Component) -> Component:
-    """Return a component at the size that its templates draw at."""
+    """Return a resized component at the size that its templates draw it at, before scaling."""
     size = part.drawn
     return replace(part, trim=size.trim, bleed=size.bleed, corner=size.corner, drawn=None) if size else part
 
 
 def as_drawn(job: FaceJob) -> FaceJob:
-    """Return a job at the size that its templates draw at."""
+    """Return the job of a resized component at the size that its templates draw it at, before scaling."""
     size = job.component.drawn
     return replace(job, component=component_as_drawn(job.component), trim=size.trim) if size else job
 
@@ -364,7 +370,7 @@ def without_outline(component: Component) -> Component:
 
 
 def add_outline(proof: Face, cut: str) -> Face:
-    """Return a proof with the outline that it is cut along."""
+    """Return the face of a proof with the line that its token is cut along."""
     ink, parts = proof.ink.unpack()
     return replace(proof, cut=cut, ink=Drawing.of((Shape(cut, stroke=_LINE), *ink), parts))
 

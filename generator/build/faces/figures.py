@@ -74,7 +74,7 @@ class LaidFigure:
     size: FigureSize
 
     def on(self, side: str) -> list[_Number]:
-        """Return the numbers on a side, in the order in which they stand there."""
+        """Return the numbers that stand on one side of a figure, sorted along that side."""
         axis = 1 if side in {"left", "right"} else 0
         return sorted((number for number in self.numbers if number.side == side), key=lambda number: number.point[axis])
 
@@ -85,7 +85,7 @@ class Figures:
     def __init__(self, game: Game, base: str) -> None:
         """Take `base`, a digest that all faces of the game depend on, as a part of their keys.
 
-        Components are shown as the game's folder has them, whatever is printed of them: all places are on those.
+        Figures show components as the game's folder has them, whatever an order prints, since all places are on those.
         """
         self._game, self._base = replace(game, components=game.own_components), base
         self._laid: dict[str, LaidFigure] = {}
@@ -114,7 +114,7 @@ class Figures:
         return laid.size
 
     def _single(self, block: FigureBlock, where: str) -> Figure | None:
-        """Return a face as a figure, where a text names one instead of a figure; the text says how wide it is."""
+        """Return a figure made of one face that a text names directly; None if the name is no face."""
         parts = [part.id for part in self._game.components]
         if block.name.partition("/")[0] not in parts or block.name != block.name.removesuffix(".svg"):
             return None
@@ -126,7 +126,10 @@ class Figures:
         return dict(_Drawn(self._laid[block.text], block, language, self).cells())
 
     def job(self, face: FigureFace, where: str, language: str = "") -> FaceJob:
-        """Return the job of a face that is shown; raises Faults for an unknown one."""
+        """Return the job that draws a face for a figure. Raises Faults for an unknown face.
+
+        An empty language is the first of the game.
+        """
         key = face.show, language or self._game.languages[0]
         if key not in self._jobs:
             part, piece, side = self._find(face, where)
@@ -163,7 +166,7 @@ class Figures:
         return part, pieces[path[0]], side
 
     def boxes(self, job: FaceJob) -> Mapping[str, Rect]:
-        """Return the places of a scoresheet's boxes and values on its face, by id; none for other faces."""
+        """Return the rectangles of a scoresheet's boxes and values on its face, in mm, by id; none for other faces."""
         sheet = self._game.sheets.get(job.piece.id) if job.component.sheets else None
         if sheet is None:
             return {}
@@ -176,13 +179,16 @@ class Figures:
         return self._boxes[sheet.id]
 
     def free_part(self, job: FaceJob, id_: str, rect: Rect) -> Rect:
-        """Return the part of a box where marks go: above the icons that it gives, unless they stand beside it."""
+        """Return the part of a scoresheet's box where marks are drawn: above the icons that the box gives."""
         sheet = self._game.sheets[job.piece.id]
         gives = any(box.id == id_ and not box.title and (box.gains or box.one_of) for box in sheet.boxes)
         return Rect(rect.x, rect.y, rect.width, rect.height * _ABOVE) if gives else rect
 
     def marked(self, job: FaceJob, name: str) -> tuple[str, ...]:
-        """Return the boxes that a name stands for: a box, a track, or some of its boxes; none for an unknown one."""
+        """Return the ids of the boxes of a scoresheet that a name stands for; none for an unknown name.
+
+        A name is a box `wall_01`, a track `wall`, or some of its boxes, `wall[1:3]`.
+        """
         match = _BOXES.match(name)
         sheet = self._game.sheets.get(job.piece.id) if job.component.sheets else None
         if sheet is None or not match:
@@ -427,7 +433,7 @@ class _Drawn:
 
 
 def _apart(centre: Point, point: Point) -> Point:
-    """Return a number's place, moved away from its point where the figure is so small that it would cover it."""
+    """Return the centre of a number's circle, moved away from its point if it would cover the point."""
     far = math.dist(centre, point)
     if far >= _CLEAR:
         return centre

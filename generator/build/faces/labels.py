@@ -53,12 +53,12 @@ class Labels:
 
     @property
     def font_stamps(self) -> dict[str, tuple[int, int]]:
-        """Stamps of the font files in use by path: they lie outside of the game, mostly in the cache."""
+        """Stamps (time and size) of the open font files by path; fonts lie outside of the game, mostly in the cache."""
         paths = self.fonts.opened_files if "fonts" in self.__dict__ else ()
         return {path: file_stamp(path) for path in paths}
 
     def preload(self, languages: Iterable[str]) -> None:
-        """Open the fonts of slug lines before workers are forked, so that they have them too."""
+        """Open the fonts of slug lines before workers are forked, so that all workers share them."""
         with suppress(Faults):  # they are told by whoever asks
             for language in languages:
                 self.label(language, "1 · 1", 6.0, 0.0, 0.0, anchor="start", fill="#000000")
@@ -88,7 +88,10 @@ class Labels:
     def fitted(
         self, language: str, text: str, x: float, y: float, style: LabelStyle, room: float, anchor: str = "start"
     ) -> tuple[GlyphRun, ...]:
-        """Typeset a line in any role, smaller where it would be wider than the room; raises Faults."""
+        """Typeset a line in the font of a role, smaller where it would be wider than the room, in points.
+
+        Raises Faults.
+        """
         origin, line_style = (
             TextOrigin("label", key=text[:40]),
             LineStyle(style.role, language, style.size, style.colour),

@@ -48,7 +48,7 @@ class PackedForms(StoredXObjects):
         return len(self.packed)
 
     def delete_damaged_pictures(self) -> None:
-        """Delete stored pictures that do not match their digest, so that they are made again."""
+        """Delete stored pictures that do not match their digest, so that the next build makes them again."""
         for raster in _rasters(self.packed.values()):
             for stored in raster.stored:
                 stored.is_whole()
@@ -65,7 +65,7 @@ class PackedFace(NamedTuple):
 
     @property
     def has_pictures(self) -> bool:
-        """Whether the pictures that it shows are still where they were stored."""
+        """Whether the pixels of all pictures on the face are still where they were stored."""
         return all(raster.is_stored for raster in _rasters(self.forms.values()))
 
 
@@ -78,7 +78,10 @@ class FacePacker:
         self._faces: dict[str, PackedFace] = BoundedCache(KEPT)
 
     def pack(self, face: Face, forms: Sequence[XObject]) -> PackedFace:
-        """Pack a face; the first of the forms is its own."""
+        """Return a face with its compiled forms as bytes.
+
+        The first of the forms draws the face, the others its parts.
+        """
         packed_before = self._faces.get(face.key)
         if packed_before and packed_before.face is face:  # a back that many cards have
             return packed_before

@@ -135,7 +135,7 @@ def _renderer(
 
 
 def _booklets(game: Game, options: BuildOptions, inputs: InputDigests, renderer: FaceRenderer) -> BookletPages | None:
-    """Return the typesetter for a game's booklets; None for a game without texts, which loads nothing of it."""
+    """Return the typesetter for a game's booklets; None for a game without texts, which need not load it."""
     if not any(part.prose for part in game.components):
         return None
     # Imported here: the readers of Markdown and the setter of pages take time to load.
@@ -183,9 +183,9 @@ _PLAIN = BuildOptions()
 def same_looks(
     jobs: Iterable[FaceJob], options: BuildOptions, renderer_of: Callable[[BuildOptions], FaceRenderer]
 ) -> Mapping[str, frozenset[str]]:
-    """Return the options that change no face of a component, by its id; `renderer_of` makes renderers for options.
+    """Return for each component, by id, the options that change none of its faces.
 
-    A proof has no such options: it leaves out all drawings.
+    `renderer_of` returns the renderer for some options. A proof has no such options: it leaves out all drawings.
     """
     changed = [name for name in _LOOKS if getattr(options, name) != getattr(_PLAIN, name)]
     if not changed or options.proof:
@@ -203,7 +203,7 @@ def same_looks(
 
 
 def _differs(name: str, job: FaceJob, renderer: FaceRenderer, plain: FaceRenderer) -> bool:
-    """Whether a face is another one without an option; a face with faults is taken for one."""
+    """Whether a face looks different without one option; a face with faults counts as different."""
     try:
         drawing = renderer.drawing(job)
         if drawing == plain.drawing(job) and (name == "ids" or not _SOFT.search(drawing)):

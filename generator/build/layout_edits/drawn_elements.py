@@ -52,14 +52,14 @@ class FaceElement:
 
     @property
     def geometry(self) -> Geometry:
-        """Numbers by their slots; empty for paths and polygons, which have too many."""
+        """Numbers that place the element, by attribute; empty for paths and polygons, which have too many."""
         slots = _slots(self)
         values = {slot: _value(self.attributes.get(slot.attribute, ""), slot.index) for slot in slots}
         return {slot: value for slot, value in values.items() if value is not None}
 
     @property
     def rect(self) -> Rect | None:
-        """Upright rectangle in its own coordinates; None for a text that fills no box, and where it has no size."""
+        """Upright rectangle of the element in its own coordinates; None for a text without a box, or without a size."""
         return _local_rect(self.name, self.attributes)
 
     @property
@@ -69,7 +69,7 @@ class FaceElement:
 
     @property
     def look(self) -> object:
-        """Everything but its place, to be compared with another state of the same element."""
+        """All of the element but its place, to be compared with another state of it."""
         places = {slot.attribute for slot in _slots(self)} | {"transform", "d", "points"}
         remaining = tuple((name, value) for name, value in self.attributes.items() if name not in places)
         return self.name, remaining, self.context, self.text
@@ -240,7 +240,10 @@ class _Maker(NamedTuple):
 
 
 def shifted(old: FaceElement, new: FaceElement) -> tuple[float, float] | None:
-    """Return by how much an element was moved on the face, in millimetres; None where more than its place changed."""
+    """Return the distance across and down that an element was moved on the face, in millimetres.
+
+    None if more than its place has changed.
+    """
     if old.look != new.look:
         return None
     before, after = old.box, new.box

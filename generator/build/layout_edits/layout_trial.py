@@ -86,9 +86,10 @@ class LayoutTrial:
         *,
         prefix: str = "",
     ) -> None:
-        """Raise Faults where the face cannot be rendered. `is_own` tells files that may be changed by their path.
+        """Render the face of a job with the places of its elements. Raises Faults if it cannot be rendered.
 
-        `prefix` is what their paths begin with: not shown, as it may be a path of the disk.
+        `is_own` tells by the path whether a file may be changed. `prefix` is the beginning of these paths, which is not
+        shown, as it may be a path of the disk.
         """
         self.prefix = prefix
         self._base, self.job, self._typeset = renderer, job, typeset
@@ -103,7 +104,7 @@ class LayoutTrial:
         self.face, self._old_faults = self._typeset_face(self.svg)
 
     def template_source(self, path: str) -> TemplateSource | None:
-        """Return a file that the face was rendered from; None for one that cannot be read."""
+        """Return the text of a template by its path, with its tokens; None for a file that cannot be read."""
         if path not in self._sources:
             content = self._contents.get(path)
             environment = self._renderer.environment
@@ -117,7 +118,7 @@ class LayoutTrial:
 
     @property
     def state(self) -> str:
-        """Digest of these files, which tells whether one was changed since."""
+        """Digest of the game's files that the face was rendered from, to notice that one was changed meanwhile."""
         return digest(repr(sorted(self.own_files.items())))[:32]
 
     def key(self, element: FaceElement) -> BoxKey:
@@ -147,7 +148,10 @@ class LayoutTrial:
             return None, tuple(error.faults)
 
     def contents(self, change: Sequence[TemplateSplice]) -> Files:
-        """Return the changed files of some splices. Raises ValueError where they overlap."""
+        """Return the new content of the files that a change of templates touches.
+
+        Raises ValueError if its parts overlap.
+        """
         files: Files = {}
         for path in dict.fromkeys(splice.path for splice in change):
             source = self.template_source(path)
@@ -185,7 +189,10 @@ class LayoutTrial:
         return tuple(fault for fault in self._typeset_face(svg)[1] if fault.what not in before)
 
     def box(self, index: int) -> frozenset[int]:
-        """Return the elements that are moved as one with an element: parts of a call, turns of a loop."""
+        """Return the numbers of the elements that move together with one.
+
+        They are parts of the same call of a macro, or turns of the same loop.
+        """
         key = self.keys[index]
         return frozenset(number for number, other in enumerate(self.keys) if other == key)
 
@@ -286,7 +293,10 @@ class LayoutTrial:
         return SourceRange(start, source.end_of(start)) if source.text.startswith("{{", start) else source.block(start)
 
     def restyle(self, index: int, name: str, value: str) -> Verdict:
-        """Give an element another attribute; an empty value takes it away. Sizes of letters are written like `9pt`."""
+        """Try to give an element another attribute; an empty value removes it.
+
+        Sizes of letters are written like `9pt`.
+        """
         element = self.elements[index]
         now, new = _size_in_points(element.attributes.get(name, "")), _size_in_points(value)
         changes = self.edits.size_changes(element, name, new, now) if now and new else []

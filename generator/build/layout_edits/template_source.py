@@ -95,7 +95,7 @@ class TemplateSource:
 
     @cached_property
     def _opaque(self) -> dict[int, TemplateToken]:
-        """Ends of all tags of Jinja, by their start."""
+        """Last token of each tag of Jinja, `{{ }}` or `{% %}`, by the place where the tag starts."""
         results, start = {}, 0
         ends = set(_BEGINS.values())
         for token in self.tokens:
@@ -107,7 +107,7 @@ class TemplateSource:
 
     @cached_property
     def _keywords(self) -> dict[int, str]:
-        """First words of blocks, by the start of their tag."""
+        """First word of each `{% %}` tag, such as `if`, by the place where the tag starts."""
         pairs = pairwise(self.tokens)
         return {token.start: following.text for token, following in pairs if token.kind == "block_begin"}
 
@@ -177,7 +177,7 @@ class TemplateSource:
         return None
 
     def pieces(self, span: SourceRange) -> list[SourceRange]:
-        """Return the parts of an attribute's value between blanks and commas, where tags of Jinja are one part each."""
+        """Return the parts of an attribute's value between blanks and commas; a tag of Jinja is one part."""
         results, position, start = list[SourceRange](), span.start, -1
         while position < span.end:
             if position in self._opaque:
@@ -207,7 +207,7 @@ class TemplateSource:
 
     @cached_property
     def macros(self) -> tuple[Macro, ...]:
-        """All macros of the file."""
+        """All macros that the template defines, with their parameters."""
         results, stack = [], list[tuple[str, int, dict[str, SourceRange | None]]]()
         for start, word in self._keywords.items():
             if word == "macro":

@@ -110,7 +110,10 @@ class ValueEdits:
         return SourceRange(tag.span.end, source.text.rindex("</", tag.span.end, whole.end))
 
     def parameter_changes(self, element: FaceElement, names: Sequence[str], delta: float) -> list[Change]:
-        """Return changes of the argument that places a shape of many numbers, by usual names of its parameter."""
+        """Return changes to the argument of a macro that places a shape of many numbers, by `delta` millimetres.
+
+        `names` are the usual names of such a parameter, the likeliest first.
+        """
         located = self._tag(element)
         macro = located[0].macro_at(located[1].span.start) if located else None
         if not located or not macro:

@@ -58,7 +58,7 @@ class FileImposer:
         """Sheets of the last layout, and whether their sides are split: the same file is asked for several times."""
 
     def effective(self, file: PrintFile, variant: str) -> BuildOptions:
-        """Return the options with those at their defaults without which the file of a variant looks the same.
+        """Return the options that change a file of a variant; all others have their defaults.
 
         Raises UsageError where `--skip` leaves no place in the only file.
         """
@@ -77,7 +77,7 @@ class FileImposer:
         return {rule.name for rule in asked_rules(self._likely(file, variant))} - effective
 
     def _likely(self, file: PrintFile, variant: str) -> BuildOptions:
-        """Return the options that could change a file, as its components tell."""
+        """Return the options that could change a file, as its kinds of components tell; others have their defaults."""
         return effective_options(self._options, self.file_parts(file, variant))
 
     def _measure(self, file: PrintFile, variant: str, options: BuildOptions) -> tuple[BuildOptions, tuple[str, ...]]:
@@ -103,7 +103,7 @@ class FileImposer:
     def _same_sheets(
         self, imposed: ImposedSheets, file: PrintFile, target: PdfTarget, options: BuildOptions
     ) -> ImposedSheets | None:
-        """Return the sheets with other options if they look the same."""
+        """Return the sheets of a file laid out with other options; None if they look different."""
         if options.margin != self._options.margin and any(job.paper for job in file.jobs):
             return None  # pages that fill the paper are set anew
         other = self._impose(file, target, options)
@@ -130,7 +130,7 @@ class FileImposer:
         ]
 
     def sheets(self, file: PrintFile, target: PdfTarget) -> ImposedSheets:
-        """Return the sheets of one PDF. Raises UsageError if `--skip` leaves no room in the only file."""
+        """Return the press sheets of one PDF, all of them or one side. Raises UsageError if `--skip` leaves no room."""
         options, key = self.effective(file, target.variant), (_key(file, target.variant), bool(target.side))
         if self._last is None or self._last[0] != key:
             self._last = key, self._impose(file, target, options)
@@ -247,7 +247,7 @@ def _key(file: PrintFile, variant: str) -> _Key:
 
 
 def _back_to_back(pages: Iterable[PieceToPrint]) -> Iterator[PieceToPrint]:
-    """Put each second page of a text behind the one before."""
+    """Yield the pages of texts in pairs: each second page is the back of the page before."""
     for _, group in groupby(pages, key=lambda page: page.id.rpartition("#")[2]):
         members = list(group)
         for front, back in zip_longest(members[::2], members[1::2]):
@@ -255,7 +255,10 @@ def _back_to_back(pages: Iterable[PieceToPrint]) -> Iterator[PieceToPrint]:
 
 
 def _with_copies(jobs: Sequence[FaceJob], selection: PieceSelection) -> Iterator[tuple[FaceJob, int]]:
-    """Yield each job with the numbers of its copies: pieces copy by copy, texts page by page."""
+    """Yield each job with the number of each copy to print.
+
+    Cards come copy by copy, of texts all pages of a copy together.
+    """
     for part, group in groupby(jobs, key=lambda job: job.component):
         members = list(group)
         numbers = {job.piece.id: selection.numbers(part, job.piece.id) for job in members}

@@ -90,7 +90,7 @@ class FillableForms:
         return FormStamp(self._game.id, language, versions, rules_digest(sheets), fields, values)
 
     def _page_title(self, sheet: PressSheet, document: PressDocument) -> str:
-        """Return the title of a page: its sheet's, or the document's if it has several sheets."""
+        """Return the title of a page: of the scoresheet on it, or of the document if it has several."""
         titles = [printed_sheet.title[document.language] for printed_sheet in self._printed(sheet)]
         return f"{self._game.title[document.language]}: {titles[0]}" if len(titles) == 1 else document.title
 
@@ -120,7 +120,7 @@ def is_form(game: Game, parts: Iterable[Component], faces: Iterable[Face]) -> bo
 
 
 def form_key(game: Game) -> str:
-    """Return the key of everything that a form depends on besides its faces."""
+    """Return a text of all that a fillable form depends on besides its faces, as a part of its key."""
     names = {language: icon_names(game, language) for language in game.languages}
     return repr((*game.sheets.values(), *game.logs.values(), names, game.strings))
 

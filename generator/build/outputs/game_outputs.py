@@ -129,7 +129,7 @@ def _write(game: str, tasks: Sequence[_Task], processes: int, progress: Progress
 
 
 def writer_count(pages: Sequence[int], processes: int) -> int:
-    """Return the number of workers for files of so many pages, 0 where they would save less than it takes to start."""
+    """Return the number of workers to write files with these numbers of pages; 0 if starting them would take longer."""
     workers = worker_count(processes, len(pages))
     if workers and sum(pages) - max(*pages, sum(pages) / workers) < FORKED:
         return 0

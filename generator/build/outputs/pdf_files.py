@@ -55,7 +55,7 @@ class PreparedPdf:
 
     @property
     def pages(self) -> int:
-        """Pages to write."""
+        """Number of pages to write; 0 for a file that is current."""
         return len(self.imposed.sheets) if self.imposed else 0
 
 
@@ -110,7 +110,7 @@ class PdfFiles:
         return self._names.stem(part, self._is_alone)
 
     def _is_alone(self, part: Component) -> bool:
-        """Whether a component shares no sheets with others of its material."""
+        """Whether a component has press sheets of its own, and shares none with others of its material."""
         return part.prose is not None or part.trim is None or is_plotted(part)
 
     def skipped_components(self) -> list[str]:
@@ -169,11 +169,11 @@ class PdfFiles:
         return digest(*about, *form, *contents)
 
     def _has_ink(self, file: OutputFile) -> bool:
-        """Whether a file states its ink, if that is asked for."""
+        """Whether the record of a file states its ink coverage, or none is asked for."""
         return bool(file.inks) or not self._options.ink
 
     def idle_components(self, prepared: Iterable[PreparedPdf]) -> dict[str, Set[str]]:
-        """Return by the name of each option the components whose sheets it leaves as they are, though it could not."""
+        """Return by option the ids of the components whose sheets the option could change, and does not."""
         idle, changed = dict[str, set[str]](), dict[str, set[str]]()
         for pdf in prepared:
             parts, variant = {part.id for part in pdf.file.components}, pdf.target.variant
@@ -184,12 +184,12 @@ class PdfFiles:
         return {name: parts - changed.get(name, set()) for name, parts in idle.items()}
 
     def effective(self, prepared: Iterable[PreparedPdf]) -> BuildOptions:
-        """Return the options with those at their defaults that change none of the files, nor a plan of them."""
+        """Return the options that change any of the files, or a plan of them; all others at their defaults."""
         effective = (self._imposer.effective(pdf.file, pdf.target.variant) for pdf in prepared)
         return joint_options(self._options, effective, OF_PLANS)
 
     def find_current(self, file: PrintFile) -> OutputFile | None:
-        """Return the record of the one PDF of a file, by the key of these files, if it need not be made again."""
+        """Return the record of the only PDF of a group of faces; None if it must be written again."""
         (target,) = self._split(file, split=False)
         current = self._manifest.find_file(target.path, self._key)
         return current if current and self._has_ink(current) else None
@@ -270,7 +270,7 @@ class PdfFiles:
         )
 
     def _split(self, file: PrintFile, *, split: bool, variant: str = "") -> list[PdfTarget]:
-        """Return one target, or one for each side of the paper."""
+        """Return the PDF files to write for a group of faces: one, or with `split` one for fronts and one for backs."""
         words = sheet_words(self._imposer.effective(file, variant)) if self._words is None else self._words
         parts = file.stem, variant, file.paper.id, file.edition
         # A form has each piece once, so no word for copies.

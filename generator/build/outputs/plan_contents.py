@@ -308,7 +308,7 @@ def _millimetres(points: float) -> str:
 
 
 def _making(order: _Order) -> Iterator[Row]:
-    """Yield the components by their way of making, with the values for the template."""
+    """Yield a row for each way of making components (cards, tokens, boxes), with the values that the plan tells."""
     game, counts, cut_sizes = order.game, order.counts, order.cut_sizes
     for kind in KINDS:
         components = [part for part in order.parts if _way(part, order.paper) == kind]
@@ -329,7 +329,7 @@ def _making(order: _Order) -> Iterator[Row]:
 
 
 def _stacked_parts(parts: Sequence[Component], order: _Order) -> list[Component]:
-    """Return the components whose pieces follow each other through their sheets, place by place."""
+    """Return the components whose pieces are ordered for cutting all sheets in one stack."""
     ids = {part.id for batch in order.batches if batch.is_stacked for part in batch.components}
     return [part for part in parts if part.id in ids]
 
@@ -474,7 +474,7 @@ def _trimmed_booklets(order: _Order) -> set[str]:
 
 
 def _booklet_sheets(part: Component, order: _Order) -> int:
-    """Return the sheets of paper of one copy of a booklet."""
+    """Return the number of sheets of paper for one copy of a booklet."""
     files = [file for file in order.files if part.id in file.components and _variant(file) == BOOKLET]
     return max((file.sheets // max(1, order.counts[part.id]) for file in files), default=1)
 

@@ -38,7 +38,7 @@ class PrintFile:
 
     @property
     def components(self) -> tuple[Component, ...]:
-        """The components, each once: a booklet as a booklet, not as its text on whole sheets."""
+        """Components in the file, each once: a booklet as a booklet, not as its text on whole sheets."""
         components: dict[str, Component] = {}
         for job in self.jobs:
             components.setdefault(job.component.id, job.component)

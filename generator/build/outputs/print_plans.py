@@ -125,9 +125,9 @@ class PrintPlans:
         return PreparedPlan(self._stem, paper, language, contents, words=words, key=key, current=current)
 
     def write(self, plan: PreparedPlan) -> OutputFile | Faults:
-        """Write one plan; return its record, or the faults of texts that are the game's own.
+        """Write one print plan; return its record, or the faults of texts that are the game's own.
 
-        They are a result, as they must cross from a worker, and must not hide other plans.
+        Faults are a result: they must cross from a worker, and must not hide other plans.
         """
         try:
             return plan.current or self._written(plan)
@@ -135,7 +135,7 @@ class PrintPlans:
             return faults
 
     def estimate(self, plan: PreparedPlan) -> OutputFile | None:
-        """Return the record of a plan without writing it; None for one with faults, which its build will tell."""
+        """Return the record that a print plan would have, without writing it; None for a plan with faults."""
         try:
             pdf_files, faces, prepared = self._set_plan(plan)
         except Faults:
@@ -184,7 +184,7 @@ class PrintPlans:
 
     @cached_property
     def _plain_options(self) -> BuildOptions:
-        """The options without those that choose pieces and divide files."""
+        """Options of the order without those that choose pieces and divide files."""
         return replace(self._options, combined_languages=(), only=(), copies=(), skip=0, split=False)
 
     def _pdf_files(self, game: Game, faces: FaceSet, key: str, words: Sequence[str]) -> PdfFiles:
@@ -277,7 +277,10 @@ class PrintPlans:
 
 
 def _also_in(page_language: str, language: str, game: Game) -> Game:
-    """Return a game whose title and words a page in another language can show, as they are in its own."""
+    """Return a game with its title and words also under another language, in which a page is set.
+
+    They are copied from the game's own language.
+    """
     if page_language in game.languages:
         return game
 

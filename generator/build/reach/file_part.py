@@ -54,7 +54,7 @@ class FilePart:
 
     @property
     def is_other_box(self) -> bool:
-        """Whether it is a box that an order has made larger or smaller, or may make so."""
+        """Whether the component is a box whose size an order has changed, or may change."""
         box, unadapted_box = self.part, self.unadapted
         if box.packing is None or unadapted_box is None:
             return box.packing is not None
@@ -68,7 +68,7 @@ class FilePart:
 
     @property
     def is_laid_out(self) -> bool:
-        """Whether it is cut out of sheets of paper, or torn off label sheets, that hold several pieces."""
+        """Whether several pieces share a sheet: cut out of paper, or torn off label sheets."""
         is_whole = self.variant or self.part.trim is None or self.paper == FULL
         return not is_whole and not self.is_tiled
 
@@ -104,7 +104,7 @@ class FilePart:
 
     @property
     def is_outlined(self) -> bool:
-        """Whether its pieces are cut along outlines, not along the edges of their trim."""
+        """Whether the pieces are cut along outlines of their own, not along the straight edges of their trim."""
         # Drawings may have outlines of their own, which only finished faces tell.
         outlines = [bool(face.cut) for face in self._own_faces()]
         if outlines:

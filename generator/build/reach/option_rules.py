@@ -45,7 +45,7 @@ class OptionRule:
         return (self.obeys or self.changes)(part, options)
 
     def typed(self, options: BuildOptions) -> str:
-        """Return the option as it stands on a command line."""
+        """Return the option as it is typed on a command line: `--gap 2mm`."""
         return f"{self.flag} {self.value(options)}".rstrip()
 
 
@@ -69,7 +69,7 @@ def _is_resized(part: FilePart, options: BuildOptions) -> bool:
 
 
 def _has_other_size(part: FilePart, options: BuildOptions) -> bool:
-    """Whether the size of the cards is, or was, another one."""
+    """Whether `--size` gives cards another size than they had."""
     trim, size = part.part.trim, options.size
     # A component with `drawn` was resized already.
     if part.part.drawn or trim is None or size is None:
@@ -259,7 +259,7 @@ RULES: Sequence[OptionRule] = (
 
 
 def asked_rules(options: BuildOptions) -> list[OptionRule]:
-    """Return the rules of the options that are not at their defaults."""
+    """Return the rules of the options that an order sets to another value than the default."""
     return [rule for rule in RULES if rule.is_asked(options)]
 
 

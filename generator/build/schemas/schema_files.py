@@ -133,7 +133,7 @@ def _described(table: KeyTable, name: str, describe: Describe) -> Schema:
 
 
 def _key_schema(key: Key, describe: Describe) -> Schema:
-    """Return the schema of the value at a key, in one of its forms."""
+    """Return the JSON Schema of the value at a key of a TOML file, in any form that the key allows."""
     if not key.either or key.type == "list":
         return _form(key, describe)
     return {"anyOf": [_form(key, describe), *(_key_schema(form, describe) for form in key.either)]}

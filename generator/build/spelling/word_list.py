@@ -23,7 +23,7 @@ class WordList:
     letters: str
 
     def has(self, word: str) -> bool:
-        """Whether a word is in the list, also as a possessive, and a longer one as a plural or in the past."""
+        """Whether a word is in the list, also as a possessive, or if it is long as a plural or in the past tense."""
         # The straight and the curly apostrophe are both in use.
         plain = {word.removesuffix(end) for end in _POSSESSIVE}
         stems = (word.removesuffix(end) for end in _INFLECTED if word.endswith(end))

@@ -70,7 +70,7 @@ class BoxDescriptions:
         return self._all([*parts, *([choice] if choice else [])])
 
     def _count(self, icon: str, n: int) -> str:
-        """Return a number of icons; a game's own words for an icon may have a number in them."""
+        """Return a number of equal icons in words, such as `2 Builders`."""
         name = self._names.get(icon, icon)
         is_own = f"{OWN_NAME}{icon}" in self._game.strings
         return name if is_own and n == 1 else self._say("sheet.count", n=n, what=name)

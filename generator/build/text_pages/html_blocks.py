@@ -36,7 +36,7 @@ class HtmlBlocks:
         self._icons, self._words = icons, words
 
     def blocks(self, blocks: Iterable[Block], title: str) -> Iterator[str]:
-        """Yield blocks under a heading, which names their tables."""
+        """Yield the HTML of blocks of a text; `title` is the heading above them, which names their tables."""
         for kind, group in groupby(blocks, key=list_kind):
             if kind == "list":
                 yield from self._list([block for block in group if isinstance(block, ListItem)], 0)
@@ -96,7 +96,7 @@ class HtmlBlocks:
         yield "</tbody></table></div>"
 
     def _list(self, items: Sequence[ListItem], depth: int) -> Iterator[str]:
-        """Yield items of a depth, and deeper ones inside the item before them; ordered and other lists apart."""
+        """Yield the HTML of list items of one depth; deeper items stand inside the item before them."""
         index = 0
         while index < len(items):
             tag = "ol" if items[index].mark[:1].isdigit() else "ul"
@@ -113,11 +113,11 @@ class HtmlBlocks:
 
     @staticmethod
     def _tick(mark: str) -> str:
-        """Return the end of the tag of an item, and the box of one that is a task instead of its bullet."""
+        """Return the end of the opening tag of a list item, with the box of a task."""
         return f' class="task">{mark} ' if mark in {TO_DO, DONE} else ">"
 
     def _below(self, items: Sequence[ListItem], depth: int) -> Iterator[str]:
-        """Yield the content of an item: further paragraphs, and lists inside it."""
+        """Yield the HTML inside a list item: further paragraphs, and deeper lists."""
         for is_deeper, group in groupby(items, key=lambda item: item.depth > depth):
             if is_deeper:
                 yield from self._list(list(group), depth + 1)
@@ -139,6 +139,6 @@ class HtmlBlocks:
 
 
 def _item_end(items: Sequence[ListItem], index: int, depth: int) -> int:
-    """Return the index behind an item and all that belongs to it."""
+    """Return the index behind a list item and everything below it."""
     after = range(index + 1, len(items))
     return next((place for place in after if items[place].mark and items[place].depth <= depth), len(items))

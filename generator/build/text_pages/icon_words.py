@@ -47,11 +47,11 @@ class IconWords:
         self._names, self._words = names, words
 
     def name(self, icon: str) -> str:
-        """Return the name of an icon, empty for one that is not read; without a name its id in words."""
+        """Return the words for an icon: its name, empty if it is not read, or its id in words if it has no name."""
         return self._names.get(icon, icon.replace("_", " "))
 
     def spans(self, markup: str) -> tuple[Span, ...]:
-        """Return a text with names for its icons. One that stands beside its own word is left out."""
+        """Return a text with words in place of its icons; an icon beside its own word is left out."""
         spans: list[Span] = []
         for group, before, after in _groups(markup):
             if not group[0].icon:
@@ -103,7 +103,7 @@ def words_alone(markup: str) -> str:
 
 
 def _groups(markup: str) -> Iterator[tuple[list[Span], str, str]]:
-    """Yield the spans of a text in rows, of icons and of words by turns, each with the words before and after it."""
+    """Yield runs of icons and runs of words by turns, each with the words before and after it."""
     rows = [list(group) for _, group in groupby(_parsed(markup), key=lambda span: bool(span.icon))]
     for place, group in enumerate(rows):
         after = rows[place + 1][0].text if place + 1 < len(rows) else ""
@@ -116,7 +116,10 @@ def _parsed(markup: str) -> tuple[Span, ...]:
 
 
 def _is_word(char: str) -> bool:
-    """Whether a letter begins a word that an icon before it illustrates; hiragana are particles after a word."""
+    """Whether a character begins a word that an icon before it illustrates.
+
+    Hiragana do not: they are particles after a word.
+    """
     return char.isalpha() and not "\u3041" <= char <= "\u309f"
 
 

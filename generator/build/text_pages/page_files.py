@@ -67,7 +67,7 @@ def write_text_pages(typeset: TypesetGame, options: BuildOptions) -> list[Output
 
 
 def html_page(page: TextPage, translations: Iterable[tuple[TextPage, str]] = ()) -> bytes:
-    """Return the page as a file; `translations` are pages in other languages with their file names."""
+    """Return a game in words as one page of HTML; `translations` are pages in other languages with their file names."""
     return "\n".join(_HtmlWriter(page, translations).lines()).encode()
 
 

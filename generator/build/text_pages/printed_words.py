@@ -26,7 +26,7 @@ class PrintedWords:
             self._faces.setdefault(name, []).append(faces[job.key])
 
     def of(self, part: str, piece: str, language: str) -> tuple[str, ...]:
-        """Return the words of a piece, line by line; nothing for one that is not drawn."""
+        """Return the words printed on both sides of a piece, line by line; none if it is not drawn."""
         return tuple(line for face in self._faces.get((part, piece, language), ()) for line in _lines(face))
 
 
@@ -90,7 +90,7 @@ def words_left(lines: Sequence[str], texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def _marked(text: str, texts: Iterable[str]) -> bytearray:
-    """Return a 1 for each character of a text that belongs to one of some others, the longest first."""
+    """Return a byte for each character of a text: 1 if it belongs to one of some other texts."""
     marks = bytearray(len(text))
     # The longest first: a short text inside a long one must not break it up.
     for known_text in sorted(set(map(bare, texts)), key=len, reverse=True):

@@ -94,7 +94,7 @@ class SheetBlocks:
         self._names = icon_names(game, language)
 
     def of(self, part: Component) -> Iterator[Block]:
-        """Yield the sheets of a component, each under a heading if there are several."""
+        """Yield the blocks about the scoresheets of a component, each under a heading if there are several."""
         ids = list(dict.fromkeys(piece.row.id for piece in part.pieces))
         sheets = self._game.book_sheets(ids)
         book = Book.of(sheets.values())

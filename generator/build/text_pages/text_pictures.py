@@ -69,7 +69,7 @@ class TextPictures:
         return PlacedBlock(kind, "figure", _MARGIN, _MARGIN, width=width, height=height, text=name)
 
     def icon(self, part: Component, name: str, language: str) -> TextPicture:
-        """Draw an icon of a component's text, in its own colours. Raises Faults for an unknown one."""
+        """Draw an icon of a component's text as SVG, in its own colours. Raises Faults for an unknown icon."""
         return self._picture(
             part, PlacedBlock("icon", "icon", _MARGIN, _MARGIN, width=_ICON, height=_ICON, text=name), language
         )

@@ -64,7 +64,7 @@ class WarmBuilder:
         return result
 
     def save(self) -> None:
-        """Write the cache entries of the last build; forget it if a file has changed since it began."""
+        """Write the cache entries of the last build, or forget that build if a file has changed since it began."""
         key, self._unsaved = self._unsaved, None
         if key and not self._entries.write_if_unchanged(key[0], self.inputs):
             self._games.pop(key, None)
@@ -82,7 +82,7 @@ class WarmBuilder:
         return self._games.setdefault(key, PreviousBuild())
 
     def _forget_fonts(self) -> None:
-        """Open all fonts anew."""
+        """Forget all open fonts and all data read from them, so that they are opened anew."""
         from generator.write.svg import drawing
 
         self._games.clear()

@@ -56,7 +56,7 @@ def _until_exchanged(
 
 
 def _lasting(changes: Collection[tuple[int, str]]) -> frozenset[Path]:
-    """Return the changed files but those that came and went, such as an editor makes while it saves."""
+    """Return the changed files without those that came and went, such as an editor makes while it saves."""
     from watchfiles import Change
 
     came = {path for change, path in changes if change == Change.added}
