@@ -91,7 +91,7 @@ class Parser(argparse.ArgumentParser):
         super()._check_value(action, value)
 
     def error(self, message: str) -> NoReturn:
-        """Raise UsageError with a hint at `--help`, unless the message has a hint of its own."""
+        """Raise UsageError with a message of argparse, and a hint at `--help` unless the message has a hint."""
         raise UsageError(f"{self.prog}: {message}" + ("" if ";" in message else f"; see {self.prog} --help"))
 
 
@@ -122,17 +122,17 @@ def _with_negative_lengths(arguments: list[str]) -> list[str]:
 
 
 def add_subcommands(parser: Parser) -> Subcommands:
-    """Return the commands of a parser, to which they are added; one of them is required."""
+    """Make a parser expect a command, and return the object that commands are added to."""
     return parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
 
 def add_group(commands: Subcommands, name: str) -> Subcommands:
-    """Add a command with subcommands, such as `vallum sheet`, and return these."""
+    """Add a command that has commands of its own, such as `vallum sheet`, and return the object to add them to."""
     return add_named_group(commands, name, COMMANDS[name])
 
 
 def add_named_group(commands: Subcommands, name: str, about: str) -> Subcommands:
-    """Add a command with subcommands inside a group, such as `vallum solo campaign`, and return these."""
+    """Add such a command inside a group, like `vallum solo campaign`, and return the object to add its commands to."""
     return add_subcommands(commands.add_parser(name, help=about, description=about, epilog=EXIT_CODES))
 
 

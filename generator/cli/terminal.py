@@ -86,7 +86,7 @@ def print_line(line: str = "") -> None:
 
 
 def print_raw(text: str) -> None:
-    """Print text as it is, terminal controls included."""
+    """Print a text as it is, with the control characters in it."""
     with stdout_errors():
         print(text)
 
@@ -223,7 +223,7 @@ class ProgressBar:
         self._draw("")
 
     def step(self, activity: str, done: int, total: int) -> None:
-        """Show an activity with its progress, `done` of `total` steps; a total of 0 if they cannot be counted."""
+        """Show a step of the work on the progress line, as `done` of `total`; 0 if the total is not known."""
         self._step = activity, done, total
         now = self._clock()
         if now >= self._due and self.drawn:
@@ -268,7 +268,10 @@ def has_keyboard() -> bool:
 
 
 def ask(prompt: str, completions: Callable[[], Sequence[str]]) -> str | None:
-    """Return a typed line, or the next one of a pipe, which is printed as if it had been typed; None at the end."""
+    """Return a line that is typed after a prompt, or the next line of a pipe; None at the end of the input.
+
+    A line of a pipe is printed as if it had been typed.
+    """
     flush()  # a program at the other end of two pipes waits for the output before it answers
     if sys.stdin is None:
         return None

@@ -92,7 +92,7 @@ class PieceKind:
 
     @property
     def quarter_turn(self) -> PieceKind:
-        """The same pieces, upright if these are turned, else turned."""
+        """The same pieces turned by a quarter: upright if these are turned, else turned."""
         return PieceKind(self.height, self.width, self.bleed, self.gap, self.has_outline, not self.turned)
 
     @property

@@ -49,7 +49,7 @@ class CardScale:
 
     @property
     def name(self) -> str:
-        """The share as it is typed: `95%`."""
+        """Scale as it is typed: `95%`."""
         return f"{100 * self.factor:.6g}%"
 
     @property

@@ -116,7 +116,7 @@ class GlyphRun:
 
     @property
     def text(self) -> str:
-        """Its characters in the order in which they are read."""
+        """Characters of the run in the order in which they are read."""
         return "".join(self.sources[::-1] if self.is_rtl else self.sources)
 
 
@@ -230,12 +230,12 @@ class Raster:
 
     @property
     def is_stored(self) -> bool:
-        """Whether its data is still where it was stored."""
+        """Whether the data of the picture is still where it was stored."""
         return all(data.is_there() for data in self.stored)
 
     @property
     def stored(self) -> tuple[StoredData, ...]:
-        """Its data: pixels and, where it has one, the mask."""
+        """Stored data of the picture: its pixels and, where it has one, its mask."""
         return (self.pixels.data, self.alpha.data) if self.alpha else (self.pixels.data,)
 
 
@@ -292,7 +292,10 @@ class PictureUse:
 
     @property
     def is_fine(self) -> bool:
-        """Whether it is reduced. One that is hardly finer than needed is not: that would blur it for nothing."""
+        """Whether the picture is finer than is printed, and so reduced.
+
+        One that is hardly finer than needed is not: reducing it would blur it for nothing.
+        """
         return 0 < self.enough * FINER < self.dpi
 
 
@@ -325,7 +328,7 @@ class Face:
 
     @property
     def box(self) -> Rect:
-        """The face with its bleed; the origin is the corner of the trim."""
+        """Rectangle of the face with its bleed; the origin is the top left corner of the trim."""
         return Rect(0, 0, self.trim.width, self.trim.height).expand(self.bleed)
 
 
@@ -341,7 +344,7 @@ class Drawing:
 
     @classmethod
     def of(cls, ink: tuple[Ink, ...], parts: tuple[Part | Raster, ...] = ()) -> Drawing:
-        """Return the drawing of some ink with every part and raster that it or its parts use."""
+        """Return the drawing of some ink; `parts` are all drawings and pictures that the ink refers to."""
         drawing = cls(b"")
         drawing._packed, drawing._content = None, (ink, parts)
         return drawing
@@ -367,7 +370,7 @@ class Drawing:
         return cls(b"")
 
     def unpack(self) -> tuple[tuple[Ink, ...], tuple[Part | Raster, ...]]:
-        """Return the ink in drawing order, and the parts and rasters that its Use and Image name."""
+        """Return the ink in drawing order, and the parts and pictures that it refers to."""
         if self._content is not None:
             return self._content
         # Not remembered, so that the unpacked ink can be freed while the face stays.
@@ -375,7 +378,7 @@ class Drawing:
         return ink, parts
 
     def __reduce__(self) -> tuple[type[Drawing], tuple[bytes]]:
-        """Pickle the packed bytes."""
+        """Let pickle store the drawing as bytes that were pickled already."""
         return Drawing, (self.packed,)
 
     def __eq__(self, other: object) -> bool:  # equal ink may be pickled to different bytes

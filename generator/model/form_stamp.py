@@ -71,7 +71,7 @@ def rules_digest(sheets: Iterable[Sheet]) -> str:
 
 
 def _spell(value: object) -> str:
-    """Return a record as text: the name of its class, and its fields that are rules."""
+    """Return a record of a sheet's rules as text, from which a digest is made: class and fields, without words."""
     if isinstance(value, tuple):
         return f"({','.join(map(_spell, value))})"
     names = getattr(value, "__match_args__", None)

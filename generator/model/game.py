@@ -137,23 +137,23 @@ class Component:
 
     @property
     def is_sheet_of_text(self) -> bool:
-        """Whether it is a text on full sheets of paper, and not a booklet to be stapled."""
+        """Whether the component is a text on full sheets of paper, and not a booklet to be stapled."""
         # A text without a size of its own fills the paper.
         return self.prose is not None and self.trim is None
 
     @property
     def is_booklet(self) -> bool:
-        """Whether it is a text on pages of its own size, to be stapled."""
+        """Whether the component is a text on pages of its own size, to be stapled."""
         return self.kind == "booklets" and self.trim is not None
 
     @property
     def is_full_pages(self) -> bool:
-        """Whether it is the text of a booklet on whole sheets of paper."""
+        """Whether the component is the text of a booklet, set on whole sheets of paper."""
         return self.prose is not None and self.prose.full_pages
 
     @property
     def is_reference(self) -> bool:
-        """Whether it is a reference sheet: a text on one whole sheet of paper."""
+        """Whether the component is a reference sheet: a text on one whole sheet of paper."""
         return self.is_sheet_of_text and not self.is_full_pages
 
     @property
@@ -231,7 +231,7 @@ class Game:
 
     @property
     def own_components(self) -> tuple[Component, ...]:
-        """Its components as in its folder."""
+        """Components as they are in the game's folder, before an order changed their size."""
         # An order that changes no component keeps no second list.
         return self.unadapted or self.components
 

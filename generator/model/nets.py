@@ -65,7 +65,7 @@ class Panel:
 
     @property
     def matrix(self) -> Matrix:
-        """Matrix from the panel's picture, upright with its left top corner at (0, 0), to its place on the sheet."""
+        """Matrix from a panel's picture, upright with its left top corner at (0, 0), to its place on the flat sheet."""
         rect = self.rect
         x, y = {0: (rect.x, rect.y), 90: (rect.right, rect.y), 180: (rect.right, rect.bottom)}.get(
             self.turn, (rect.x, rect.bottom)
@@ -74,7 +74,7 @@ class Panel:
 
     @property
     def bare(self) -> tuple[Node, ...]:
-        """The part of a tab that takes no ink: all but a strip of TAB_OVERPRINT along its hinge."""
+        """Outline of the part of a glue tab without ink: all but a strip of TAB_OVERPRINT along its hinge."""
         return (_towards(self.path[0], self.path[1]), *self.path[1:-1], _towards(self.path[-1], self.path[-2]))
 
 
@@ -107,7 +107,7 @@ class Net:
 
     @cached_property
     def outlines(self) -> tuple[tuple[Node, ...], ...]:
-        """The cuts: a closed path for each part that comes off as one piece."""
+        """Closed paths to cut along, one for each part that comes off as one piece."""
         return tuple(_closed(self._around(panel)) for panel in self.panels if not panel.parent)
 
     @property

@@ -114,7 +114,7 @@ class BoxBlock:
     """Kind that becomes the title, one of BOX_KINDS; empty if `blocks` begin with a title."""
 
     def with_title(self, titles: Mapping[str, str]) -> BoxBlock:
-        """Return the box with its kind as the first paragraph; `titles` are the words for the kinds."""
+        """Return the shaded box with a title as its first paragraph: the word in `titles` for its kind."""
         if not self.kind:
             return self
         return BoxBlock((Paragraph(f"**{titles[self.kind]}**", self.line), *self.blocks), self.line)
@@ -189,7 +189,7 @@ class Manuscript:
     blocks: tuple[Block, ...]
 
     def with_titles(self, titles: Mapping[str, str]) -> Manuscript:
-        """Return the text with the titles of its boxes; `titles` are the words for their kinds."""
+        """Return the text with titles added to its shaded boxes; `titles` has a word for each kind of box."""
         blocks = tuple(block.with_title(titles) if isinstance(block, BoxBlock) else block for block in self.blocks)
         return Manuscript(self.where, self.title, self.line, blocks)
 

@@ -97,7 +97,7 @@ class Box:
 
     @property
     def takes_zero(self) -> bool:
-        """Whether 0 can be written in it: then only "" stands for an empty box."""
+        """Whether 0 can be written in the box: then only an empty text stands for an empty box."""
         return self.kind == "number" and self.least <= 0 <= self.most
 
     def is_empty(self, content: int | str) -> bool:
@@ -130,7 +130,7 @@ class Track:
 
     @property
     def sections(self) -> Iterator[tuple[str, tuple[Box, ...]]]:
-        """Its sections in order, with their boxes; a track without sections is one without a name."""
+        """Yield the sections of the track in order, each with its boxes; without sections, all boxes as one."""
         for name in dict.fromkeys(box.section for box in self.boxes):
             yield name, tuple(box for box in self.boxes if box.section == name)
 
@@ -171,7 +171,7 @@ class Area:
 
     @property
     def boxes(self) -> Iterator[Box]:
-        """Every box in printed order."""
+        """Yield every box of the area in printed order."""
         return (box for track in self.tracks for box in track.boxes)
 
 
@@ -231,7 +231,7 @@ class Ranks:
     rows: tuple[Rank, ...]
 
     def rank(self, total: int) -> Rank:
-        """Return the rank of a total; below the table the lowest one."""
+        """Return the rank for a total of points; the lowest rank for a total below the table."""
         # The table rises, so the last rank that is reached is the highest.
         return next((rank for rank in reversed(self.rows) if total >= rank.least), self.rows[0])
 
@@ -332,7 +332,7 @@ class Book:
 
     @property
     def areas(self) -> Iterator[Area]:
-        """The areas of all sheets."""
+        """Yield the areas of all sheets."""
         return (area for sheet in self.sheets for area in sheet.areas)
 
     def box(self, id_: str) -> Box:

@@ -24,7 +24,7 @@ class Text:
 
     @classmethod
     def blank(cls, languages: Iterable[str]) -> Text:
-        """Return a text without words."""
+        """Return a text that is empty in each of some languages."""
         return cls(tuple((language, "") for language in languages))
 
     def __getitem__(self, language: str) -> str:

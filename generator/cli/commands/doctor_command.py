@@ -9,7 +9,7 @@ from generator.cli.terminal import print_json, print_line
 
 
 def add_doctor(commands: Subcommands) -> None:
-    """Add `vallum doctor`."""
+    """Add the command `vallum doctor`, with its options, to the parser."""
     add_out(add_command(commands, "doctor", COMMANDS["doctor"], _doctor))
 
 

@@ -24,7 +24,7 @@ _MOST_LINES = 6
 
 
 def add_export(commands: cli.Subcommands) -> None:
-    """Add `vallum export`."""
+    """Add the command `vallum export`, with its options, to the parser."""
     parser = cli.add_command(commands, "export", cli.COMMANDS["export"], with_packs(_export))
     cli.add_selection(parser)
     option = parser.add_argument
@@ -128,7 +128,7 @@ def _print(exports: Sequence[Export], faults: Sequence[Fault], *, as_json: bool)
 
 
 def _told(export: Export, finding: Finding, several: bool) -> str:
-    """Return a line for a finding: its game if there are several, its target, and its text."""
+    """Return the line for a finding of an export: its game if there are several, its target, and its text."""
     game = [export.game] if several else []
     target = [] if finding.place == export.target else [export.target]
     return ": ".join([*game, *target, str(finding)])

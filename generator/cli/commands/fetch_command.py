@@ -16,7 +16,7 @@ _MOST_IDS = 5
 
 
 def add_fetch(commands: Subcommands) -> None:
-    """Add `vallum fetch`."""
+    """Add the command `vallum fetch`, with its options, to the parser."""
     parser = add_command(commands, "fetch", COMMANDS["fetch"], _fetch)
     parser.add_argument("game", metavar="GAME", help="the folder of a game whose tables have a source in game.toml")
     parser.add_argument(

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def add_games(commands: Subcommands) -> None:
-    """Add `vallum games`."""
+    """Add the command `vallum games` to the parser."""
     add_command(commands, "games", COMMANDS["games"], _games)
 
 
@@ -58,7 +58,7 @@ def _games(options: argparse.Namespace) -> int:
 
 
 def add_schema(commands: Subcommands) -> None:
-    """Add `vallum schema`."""
+    """Add the command `vallum schema`, with its options, to the parser."""
     parser = add_command(commands, "schema", COMMANDS["schema"], _schema)
     parser.add_argument("folder", type=Path, nargs="?", default=Path(), help="a game's folder; default: this one")
 
@@ -81,7 +81,7 @@ def _schema(options: argparse.Namespace) -> int:
 
 
 def add_check(commands: Subcommands) -> None:
-    """Add `vallum check`."""
+    """Add the command `vallum check`, with its options, to the parser."""
     parser = add_command(commands, "check", COMMANDS["check"], with_packs(_check))
     add_selection(parser)
     parser.add_argument("--all", action="store_true", help="list every text, not only those that shrank")

@@ -11,7 +11,7 @@ from generator.cli.terminal import print_json, print_line
 
 
 def add_import(commands: Subcommands) -> None:
-    """Add `vallum import`."""
+    """Add the command `vallum import`, with its options, to the parser."""
     parser = add_command(commands, "import", COMMANDS["import"], _import)
     parser.add_argument("folder", type=Path, help="the folder to make")
     parser.add_argument(

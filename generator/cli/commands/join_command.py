@@ -10,7 +10,7 @@ from generator.cli.terminal import print_json, print_line
 
 
 def add_join(commands: Subcommands) -> None:
-    """Add `vallum join`."""
+    """Add the command `vallum join`, with its options, to the parser."""
     parser = add_command(commands, "join", COMMANDS["join"], _join)
     shards = "output folder of a build with --shard; all shards are needed"
     parser.add_argument("shards", nargs="+", type=Path, metavar="DIR", help=shards)

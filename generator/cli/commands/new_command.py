@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def add_new(commands: Subcommands) -> None:
-    """Add `vallum new`."""
+    """Add the command `vallum new`, with its options, to the parser."""
     parser = add_command(commands, "new", COMMANDS["new"], _new)
     parser.add_argument("folder", type=Path, nargs="?", help="the folder to make")
     begin = parser.add_mutually_exclusive_group()
@@ -170,13 +170,13 @@ def _write_deck(
 
 
 def _brought(where: str, folder: str, table: tuple[str, str]) -> str:
-    """Return the place of a fault, in which a copied table has the name that the command line gave it."""
+    """Return the place of a fault; a table that was copied into the game is called as on the command line."""
     inside = f"{folder}/{table[0]}"
     return table[1] + where.removeprefix(inside) if table[0] and where.startswith(inside) else where
 
 
 def print_next_steps(target: Path, sentence: str) -> None:
-    """Print a folder with a sentence about it, and the commands that check and build it."""
+    """Print the name of a new game's folder with a sentence, and the commands that check and build it."""
     from generator.load.game_locations import shipped_games
 
     folder = str(target)

@@ -17,7 +17,7 @@ _MOST_LISTED = 12
 
 
 def add_pack(commands: Subcommands) -> None:
-    """Add `vallum pack`."""
+    """Add the command `vallum pack`, with its options, to the parser."""
     parser = add_command(commands, "pack", COMMANDS["pack"], _pack)
     parser.add_argument("game", metavar="GAME", help="the folder of a game, or the name of a shipped one")
     about = "folder of the pack; default: the one you work in"
@@ -45,7 +45,10 @@ def _pack(options: argparse.Namespace) -> int:
 
 
 def with_packs(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Return a command that also takes packs among its games: it then runs in a process with limits."""
+    """Return a command that also takes packs (games as one .zip file) among its games.
+
+    With a pack the command runs in a process with limits, as packs come from strangers.
+    """
 
     def run_also_packs(options: argparse.Namespace) -> int:
         from generator.load.game_locations import names_pack

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add_solo(commands: cli.Subcommands) -> None:
-    """Add the commands of `vallum solo`."""
+    """Add `vallum solo` with its own commands to the parser."""
     from generator.play.commands.solo_commands import add_solo_commands
 
     add_solo_commands(cli.add_group(commands, "solo"), cli.add_command, cli.add_named_group, _console)
@@ -32,7 +32,7 @@ def _console(as_json: bool) -> Console:
 
 
 def add_serve(commands: cli.Subcommands) -> None:
-    """Add `vallum serve`."""
+    """Add the command `vallum serve`, with its options, to the parser."""
     parser = cli.add_command(commands, "serve", cli.COMMANDS["serve"], _serve)
     parser.add_argument("games", nargs="*", metavar="GAME", help="folders of games of your own, listed first")
     port = "the port to use; 0 for any free one; default: 8475"

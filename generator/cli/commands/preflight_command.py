@@ -13,7 +13,7 @@ NOT_CHECKED = 7
 
 
 def add_preflight(commands: Subcommands) -> None:
-    """Add `vallum preflight`."""
+    """Add the command `vallum preflight`, with its options, to the parser."""
     parser = add_command(commands, "preflight", COMMANDS["preflight"], _preflight)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a PDF, of whatever program")
     shops = "shop, standard or printing service whose rules the files are held to; default: general rules of print"

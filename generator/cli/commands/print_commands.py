@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def add_build(commands: cli.Subcommands) -> None:
-    """Add `vallum build`."""
+    """Add the command `vallum build`, with its options, to the parser."""
     parser = cli.add_command(commands, "build", cli.COMMANDS["build"], with_packs(_build))
     cli.add_selection(parser)
     option = parser.add_argument
@@ -205,7 +205,10 @@ def _build_once(options: argparse.Namespace) -> int:
 
 
 def _of_shard(orders: list[Order], options: argparse.Namespace) -> list[Order]:
-    """Return the orders of this shard, whose record is removed until it is built; all orders without `--shard`."""
+    """Return the orders of the part that `--shard` names; all orders without `--shard`.
+
+    The record of an earlier build of this part is removed.
+    """
     if not options.shard:
         return orders
     from generator.build.shards.shard_record import remove_record
@@ -254,7 +257,7 @@ def _check_comparison(options: argparse.Namespace, folders: Sequence[GameFolder]
 
 
 def _print_changes(changes: PrintChanges, nothing: str) -> None:
-    """Print the pieces to print and to throw away; prints `nothing` if there are neither."""
+    """Print tables of the pieces to print and to throw away, or the line `nothing` if there are none."""
     for note in changes.notes:
         terminal.print_note(note)
     for title, pieces in (("print", changes.printed), ("throw away", changes.discarded)):
@@ -296,7 +299,7 @@ def _ink_cells(file: OutputFile) -> tuple[str, str]:
 
 
 def add_diff(commands: cli.Subcommands) -> None:
-    """Add `vallum diff`."""
+    """Add the command `vallum diff`, with its options, to the parser."""
     parser = cli.add_command(commands, "diff", cli.COMMANDS["diff"], _diff)
     prints = "a print of the game: a PDF, the folder of a build, or its faces-LANG.json"
     parser.add_argument("old", type=Path, metavar="OLD", help=prints)
@@ -321,7 +324,7 @@ def _diff(options: argparse.Namespace) -> int:
 
 
 def add_gallery(commands: cli.Subcommands) -> None:
-    """Add `vallum gallery`."""
+    """Add the command `vallum gallery`, with its options, to the parser."""
     parser = cli.add_command(commands, "gallery", cli.COMMANDS["gallery"], with_packs(_gallery))
     cli.add_selection(parser)
     cli.add_out(parser)
@@ -341,7 +344,7 @@ def _gallery(options: argparse.Namespace) -> int:
 
 
 def add_calibrate(commands: cli.Subcommands) -> None:
-    """Add `vallum calibrate`."""
+    """Add the command `vallum calibrate`, with its options, to the parser."""
     parser = cli.add_command(commands, "calibrate", cli.COMMANDS["calibrate"], _calibrate)
     parser.add_argument("--printer", metavar="NAME", help="the name under which to save the offsets")
     parser.add_argument("--paper", default="a4", metavar="PAPER", help="paper of the test sheet; default: a4")

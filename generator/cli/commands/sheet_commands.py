@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add_sheet(commands: cli.Subcommands) -> None:
-    """Add the commands of `vallum sheet`."""
+    """Add `vallum sheet` with its commands `read` and `fill` to the parser."""
     group = cli.add_group(commands, "sheet")
     about = "Read a filled sheet, add it up, and say where it breaks the rules."
     read = cli.add_command(group, "read", about, _read)

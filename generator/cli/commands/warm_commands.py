@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def add_warm(commands: Subcommands) -> None:
-    """Add `vallum warm`."""
+    """Add `vallum warm` with its commands `start`, `stop` and `status` to the parser."""
     group = add_group(commands, "warm")
     about = "Keep a process of your own running that does the work of vallum build; it ends after 30 minutes idle."
     add_command(group, "start", about, _start)

@@ -24,7 +24,10 @@ MOST_NAMES = 3
 
 
 def watch_games(options: argparse.Namespace, builder: WarmBuilder) -> int:
-    """Build until interrupted by Ctrl-C, or until the program itself has changed; faults do not end it."""
+    """Build games whenever a file is saved, until Ctrl-C, or until the program itself has changed.
+
+    Faults of a game do not end the watch. Returns the exit code 0.
+    """
     folders = game_folders(options.games)
     watch = GameWatch(options, builder)
     # The first build was printed already.
@@ -59,7 +62,7 @@ class GameWatch:
         """Message of the error that stopped the last build; empty if it went well."""
 
     def remember(self, folders: Sequence[GameFolder]) -> None:
-        """Take the present state of games as known, so that only later changes are printed."""
+        """Remember the present state of games' files, so that only later changes are printed."""
         for game_folder in folders:
             self._last[game_folder.shown] = InputDigests.of(game_folder.folder), ""
 

@@ -45,7 +45,10 @@ def may_start(environment: Mapping[str, str]) -> bool:
 
 
 def is_repeated(folders: Iterable[Path], now: float | None = None) -> bool:
-    """Note that folders are built, and return whether one of them was built in the last minutes; False on errors."""
+    """Return whether one of some folders was built in the last minutes, and note that they are built now.
+
+    False if the notes cannot be written.
+    """
     now, place = time.time() if now is None else now, Path(folder())
     with suppress(OSError):
         # Notes lie beside the socket, in a folder that is closed to other users.
@@ -58,7 +61,7 @@ def is_repeated(folders: Iterable[Path], now: float | None = None) -> bool:
 
 
 def _is_noted(file: Path, now: float) -> bool:
-    """Whether a build was noted in a file; it is noted there now."""
+    """Return whether a build was noted in a file, and note a build there now."""
     is_there = file.exists()
     file.touch(mode=0o600)
     os.utime(file, (now, now))
@@ -74,14 +77,17 @@ def _forget_old(place: Path, now: float) -> None:
 
 
 def start_unasked(start: Callable[[float], object]) -> None:
-    """Have a child process start a resident by a function of its idle seconds, unless one runs; waits for nothing."""
+    """Start the process that keeps games in memory (the resident) without being asked, unless one runs.
+
+    A child process does it by `start`, a function of the idle seconds; nothing is waited for.
+    """
     with suppress(OSError):
         if not os.fork():
             _start_alone(start)
 
 
 def _start_alone(start: Callable[[float], object]) -> NoReturn:
-    """Start a resident, unless one runs, in a child process, and end that."""
+    """Start a resident in this child process, unless one runs, and end the child process."""
     try:
         from generator.cli.resident.resident_control import resident_status
         from generator.cli.resident.resident_process import use_no_streams

@@ -67,7 +67,7 @@ class Callers:
         return None
 
     def refuse_all(self) -> None:
-        """Refuse all clients that have come: they run their commands themselves, at once."""
+        """Refuse all clients that are connected: they then run their commands themselves, at once."""
         for caller in [*self._callers]:
             _refuse(caller.connection)
             self._drop(caller)
@@ -75,7 +75,7 @@ class Callers:
 
     @contextmanager
     def refused(self) -> Iterator[None]:
-        """Refuse clients that come inside the `with` block, by a signal that the system sends for each of them."""
+        """Refuse clients that connect inside the `with` block; the system sends a signal for each of them."""
         from fcntl import F_GETFL, F_SETFL, F_SETOWN, fcntl  # Windows has none, and may ask for the state of a resident
 
         flags = fcntl(self._listener, F_GETFL)
@@ -105,7 +105,7 @@ class Callers:
             self._selector.register(connection, EVENT_READ, caller)
 
     def _received(self, caller: _Caller) -> object:
-        """Receive data from a client; return its message if that is complete, else None."""
+        """Receive data from a client; return its message once it is complete, else None."""
         try:
             part = caller.connection.recv(1 << 16)
         except BlockingIOError:
@@ -155,7 +155,10 @@ def _refuse(connection: socket.socket) -> None:
 
 
 def receive(connection: _socket.socket) -> object:
-    """Receive a value from `send` and wait for it. Raises OSError, and ValueError for other data."""
+    """Return the next value that `send` has written at the other end, waiting for it.
+
+    Raises OSError, and ValueError for other data.
+    """
     length = int.from_bytes(receive_exactly(connection, LENGTH), "big")
     message = _message(receive_exactly(connection, min(length, LARGEST)))
     if message is None:

@@ -96,9 +96,10 @@ def _is_alive(process: int) -> bool:
 
 
 def start_resident(run_command: RunCommand, idle: float = IDLE_SECONDS) -> ResidentStatus:
-    """Start a resident, unless one of this program runs already that waits as long; return its status.
+    """Start a resident, the process that keeps games in memory, and return its status.
 
-    Raises UsageError where the system has no Unix sockets, OutputError if there can be no socket.
+    One of this program that runs already and waits as long is kept. Raises UsageError where the system has no Unix
+    sockets, OutputError if there can be no socket.
     """
     running = resident_status()
     if running and running.is_ours and running.idle >= idle:
@@ -159,7 +160,10 @@ def _fork_resident(run_command: RunCommand, idle: float, name: str, ready: int) 
 
 
 def _be_resident(run_command: RunCommand, idle: float, socket_file: Path, ready: int) -> None:
-    """Serve until the end of this process; writes its id to `ready` when all is loaded, or why there is no socket."""
+    """Serve clients until the end of this process.
+
+    Writes its id to the pipe `ready` when all is loaded, or why there is no socket.
+    """
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         socket_file.unlink(missing_ok=True)  # left by one that was killed

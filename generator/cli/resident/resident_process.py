@@ -72,7 +72,7 @@ class Resident:
                 is_tidy = True
 
     def _answer(self, connection: socket.socket, message: object) -> bool:
-        """Serve one client; return whether to go on."""
+        """Serve one client, and return whether the resident goes on."""
         with connection, suppress(OSError, ValueError):  # the client has gone
             connection.settimeout(MESSAGE_SECONDS)
             return self._handle(connection, message)

@@ -35,7 +35,7 @@ def arc_paths(path: str, matrix: Matrix) -> Iterator[tuple[tuple[Vertex, ...], b
 
 
 def _vertices(words: list[str], matrix: Matrix) -> tuple[list[Vertex], Point]:
-    """Return the vertices of one outline but the last, and the last point."""
+    """Return the points where lines and arcs of one outline begin, and the point where the outline ends."""
     point = matrix.apply(float(words[0]), float(words[1]))
     vertices: list[Vertex] = []
     index = 2
@@ -62,9 +62,9 @@ def _arcs(curve: Curve, depth: int) -> list[Vertex]:
 
 
 def _bulge(start: Point, middle: Point, end: Point) -> float | None:
-    """Return the bulge of the arc through three points; None where two of them are one.
+    """Return the bulge of the arc through three points, as in DXF; None if two of the points coincide.
 
-    The angle of the arc is twice that by which the way turns in the middle.
+    The bulge is the tangent of a quarter of the arc's angle, which is twice the turn at the middle point.
     """
     ax, ay, bx, by = middle[0] - start[0], middle[1] - start[1], end[0] - middle[0], end[1] - middle[1]
     lengths = math.hypot(ax, ay) * math.hypot(bx, by)
@@ -92,7 +92,7 @@ def _fits(curve: Curve, middle: Point, bulge: float) -> bool:
 
 
 def arc_centre(start: Point, end: Point, bulge: float) -> Point:
-    """Return the centre of an arc: on the chord's bisector, opposite to the arc by its radius less its height."""
+    """Return the centre of the arc between two points with a bulge, the tangent of a quarter of the arc's angle."""
     scale = (1 - bulge * bulge) / (4 * bulge)
     dx, dy = end[0] - start[0], end[1] - start[1]
     return (start[0] + end[0]) / 2 - scale * dy, (start[1] + end[1]) / 2 + scale * dx

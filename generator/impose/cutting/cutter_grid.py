@@ -77,7 +77,7 @@ def cutter_grid(
 
 
 def _fits(sizes: _Pixels) -> Iterator[_Fit]:
-    """Yield grids that reach into no corner: within usual margins, or with the corners cut off on one axis."""
+    """Yield grids of cards that stay clear of the marks at the corners of the sheet."""
     inset, corner = sizes.inset, sizes.corner
     for margins in ((inset, inset), (inset + corner, inset), (inset, inset + corner)):
         most = tuple(
@@ -110,7 +110,7 @@ def _is_clear(sizes: _Pixels, fit: _Fit) -> bool:
 
 
 def _before(sizes: _Pixels, fit: _Fit, axis: int) -> float:
-    """Return the length before the grid, which begins with a gap."""
+    """Return the length in pixels before the grid, on one axis; the grid begins with a gap."""
     count, margin = fit.counts[axis], fit.margins[axis]
     length = count * sizes.card[axis] + (count + 1) * sizes.gap
     return margin + (sizes.page[axis] - 2 * margin - length) / 2

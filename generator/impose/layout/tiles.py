@@ -41,7 +41,7 @@ class Tile:
 
     @property
     def name(self) -> str:
-        """A letter for the column and a number for the row: `B1` is to the right of `A1`, `A2` below it."""
+        """Name of the tile as on a map: `B1` is to the right of `A1`, `A2` below it."""
         letters, number = "", self.column + 1
         while number:
             number, letter = divmod(number - 1, 26)
@@ -76,7 +76,7 @@ class Tiling:
 
     @property
     def arm(self) -> float:
-        """Length of an alignment cross from its middle."""
+        """Length of an alignment cross from its middle to an end."""
         return min(CUT * self.across.overlap, _ARM)
 
     @property

@@ -74,7 +74,10 @@ class SlugArea:
     def take(
         self, length: float, depth: float, edges: Sequence[str] = FOOT_FIRST, *, last: bool = False
     ) -> SlugPlace | None:
-        """Reserve the first place of this size, or the last along its edge; None if there is no such place."""
+        """Reserve a free place of this length and depth for an item beside the pieces; None if there is none.
+
+        The edges are tried in order; `last` takes the last place along an edge instead of the first.
+        """
         for edge, band in self._bands(depth, edges):
             turned = edge in {"left", "right"}
             free = self._free(band, turned=turned, length=length)
@@ -237,7 +240,10 @@ class SlugPlacer:
         self.missing.append(f"note {note!r}")
 
     def _block(self, lines: Sequence[Mapping[int, str]], side: str) -> bool:
-        """Place lines, given by sheet number, under each other in the largest font size that finds space."""
+        """Place lines of text under each other in the largest font size that finds space; return whether one did.
+
+        Texts are given by sheet number.
+        """
         for size in _SIZES:
             runs = self._runs(lines, size)
             # One place serves all sheets, so it is as long as the longest text of any sheet.

@@ -55,7 +55,7 @@ class CuttingTemplate:
 
     @property
     def is_round(self) -> bool:
-        """Whether it cuts circles."""
+        """Whether the template cuts circles."""
         # A corner of half the side makes a square a circle.
         return self.card.width == self.card.height == 2 * self.corner
 

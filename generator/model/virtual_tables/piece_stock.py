@@ -41,7 +41,7 @@ class PieceStock:
         self._left = {it.id: dict.fromkeys(_copies(it)) for it in self._components.values()}
 
     def take(self, chosen: Selection, player: str = "") -> tuple[PieceCopy, ...]:
-        """Take the pieces of a selection, for a player only those made for that row.
+        """Take pieces that a selection asks for out of the stock; for a player only those made for that player.
 
         Raises ValueError, with a sentence that says so, if there are fewer than are asked for.
         """
@@ -92,7 +92,7 @@ class PieceStock:
 
 
 def objects(form: str, copies: Sequence[PieceCopy]) -> list[tuple[PieceCopy, ...]]:
-    """Group the copies into objects on the table: each piece alone, one group per kind, or all together."""
+    """Return copies of pieces grouped into objects on the table: each alone, one group per kind, or all together."""
     match form:
         case "spread":
             return [(it,) for it in copies]
