@@ -75,5 +75,5 @@ def find_sleeves(name: str) -> tuple[Sleeve, ...]:
 
 
 def _like(words: Iterable[str]) -> str:
-    """Return the end of a message that lists the words which would do."""
+    """Return the end of an error message, which lists the words that are allowed."""
     return f"; it is one of {', '.join(words)}"

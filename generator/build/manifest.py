@@ -189,7 +189,7 @@ class Manifest:
         )
 
     def record(self, key: str, result: BuildResult) -> None:
-        """Record a build. One with faults is run again next time."""
+        """Store the result of a build and the records of its files; a build with faults is run again next time."""
         self._files |= {str(file.path): file for file in result.files}
         if not result.faults:
             # A build with faults must be repeated: its result would hide that they are mended.

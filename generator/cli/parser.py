@@ -197,6 +197,7 @@ def length_from(least: int) -> Callable[[str], float]:
     """
 
     def parse_argument(text: str) -> float:
+        """Return the points of a length such as `3mm`. Raises ArgumentTypeError."""
         try:
             points = parse_length(text)
         except ValueError as error:
@@ -212,6 +213,7 @@ def whole_number(least: int, most: int, noun: str = "a whole number") -> Callabl
     """Return an argument type that parses a whole number from `least` to `most`; `noun` names it in messages."""
 
     def parse_argument(text: str) -> int:
+        """Return a whole number within the limits. Raises ArgumentTypeError."""
         # int() of a very long text is slow, and it takes digits of other scripts and signs.
         digits = half_width(text)
         if digits.isascii() and digits.isdecimal() and len(digits) < 9 and least <= int(digits) <= most:

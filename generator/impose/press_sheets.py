@@ -230,6 +230,7 @@ class PlannedSheets:
         full = self._place(layout, (True,) * len(layout.trims))
 
         def area(reach: float, beyond: bool) -> SlugArea:
+            """Return the free area beside crop marks of a length; `beyond` allows places outside the printable area."""
             segments = self._crop_marks(full, reach) if self.options.marks != "none" else ()
             blocked = [
                 *full.obstacles,

@@ -143,6 +143,7 @@ class _Booklet:
         both = self.slots[0].trim.union(self.slots[1].trim)
 
         def area(reach: float, beyond: bool) -> SlugArea:
+            """Return the free area beside crop marks of a length; `beyond` allows places outside the printable area."""
             blocked = [self.clip, *map(line_box, (*self._crops(both, reach), *self._folds()))]
             return SlugArea(self.bounds, self.paper.printable, blocked, beyond=beyond)
 

@@ -80,7 +80,7 @@ class FaceList:
         return ("{\n" + ",\n".join(head) + ',\n "pieces": {\n' + ",\n".join(rows) + "\n }\n}\n").encode()
 
     def covers(self, components: set[str]) -> bool:
-        """Whether an older list has nothing to add: no component is missing, and no piece fills the paper."""
+        """Whether this list needs nothing of an older one: no component is missing, and no piece fills the paper."""
         return components <= self.components and all("" in piece.faces for piece in self.pieces.values())
 
     def merged(self, older: FaceList | None, components: set[str]) -> FaceList:

@@ -123,6 +123,7 @@ class BookletPages:
         text, shaped, faults = self._text(source, language)
 
         def flowed(points: float) -> FlowedPages:
+            """Return the text set on pages at a font size in points."""
             return set_pages(
                 text,
                 replace(prose, size=points),

@@ -203,9 +203,9 @@ class FaceRenderer:
         return digest(svg, self._base, job.language, repr(size), cut, self._theme)
 
     def _drawn_previously(self, key: str) -> Compiled | None:
-        """Return a face of the previous renderer whose pictures are still in the cache.
+        """Return a face of the previous renderer whose pictures are still in the cache, by its key; else None.
 
-        Its warnings name lines that may have moved, so it must have none.
+        A face with warnings is drawn anew, as they name lines that may have moved.
         """
         compiled = self._previous.get(key)
         if compiled is None or compiled[0].warnings:
@@ -238,6 +238,7 @@ class FaceRenderer:
 
         @cache_result
         def lines() -> SourceLines | None:
+            """Return the lines of templates that drew the face; None if they cannot be told."""
             # A component with a size of its own tells its template that size itself.
             trim = job.trim if job.paper else None
             source = self._template_renderer.source_lines(job.component, job.piece, job.side, job.language, trim)
@@ -245,6 +246,7 @@ class FaceRenderer:
             return source if source and source.svg == svg else None
 
         def locate(line: int, name: str) -> tuple[str, int] | None:
+            """Return where an element of the SVG was written (row, calls, template) and its line; None if unknown."""
             if not (source := lines()):
                 return None
             path, number = source.place(line, name)
@@ -259,6 +261,7 @@ class FaceRenderer:
         from generator.typeset.ink.shown_faces import ShownFace, cut_outline
 
         def find(reference: str) -> ShownFace:
+            """Return the face and the outline of a piece, for a reference `component/piece/side/key`."""
             part_id, piece_id, side, key = reference.split("/")
             part = next(component for component in self._game.own_components if component.id == part_id)
             piece = next(candidate for candidate in part.pieces if candidate.id == piece_id)
@@ -379,6 +382,7 @@ def ink_painter(fonts: Mapping[str, Font]) -> PaintInk:
     """Return a function that renders ink with these fonts to pixels."""
 
     def paint(ink: tuple[Ink, ...], parts: tuple[Part | Raster, ...], area: Rect, scale: float) -> Image:
+        """Return the pixels of some ink in an area, at a scale of pixels to the point."""
         from generator.write.pdf.compiled_face import compile_face
         from generator.write.pdf.document import face_pdf
         from generator.write.png import page_rgba

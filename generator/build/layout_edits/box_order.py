@@ -163,6 +163,7 @@ def _is_swapped(trial: LayoutTrial, elements: Sequence[FaceElement], box: frozen
     moved = {repr(before[number]) for number in box}
 
     def unmoved(states: Sequence[object]) -> list[object]:
+        """Return the states of the elements that are not in the box."""
         return [state for state in states if repr(state) not in moved]
 
     return after != before and unmoved(after) == unmoved(before)

@@ -104,7 +104,7 @@ class LayoutTrial:
         self.face, self._old_faults = self._typeset_face(self.svg)
 
     def template_source(self, path: str) -> TemplateSource | None:
-        """Return the text of a template by its path, with its tokens; None for a file that cannot be read."""
+        """Return the template at a path with its tokens; None for a file that cannot be read."""
         if path not in self._sources:
             content = self._contents.get(path)
             environment = self._renderer.environment
@@ -365,6 +365,7 @@ def _reached(index: int, goals: Geometry) -> Callable[[Sequence[FaceElement]], b
     """Return a check whether an element has all numbers that were asked for."""
 
     def is_done(after: Sequence[FaceElement]) -> bool:
+        """Whether the element has all numbers that were asked for."""
         now = after[index].geometry
         return now.keys() == goals.keys() and all(abs(now[slot] - goals[slot]) < CLOSE for slot in goals)
 
@@ -385,6 +386,7 @@ def _moved(index: int, old: FaceElement, dx: float, dy: float) -> Callable[[Sequ
     """Return a check whether an element was moved on the face by a distance in millimetres, and not resized."""
 
     def is_done(after: Sequence[FaceElement]) -> bool:
+        """Whether the element was moved by the distance."""
         shift = shifted(old, after[index])
         # The box of a shape adds the rounding of several numbers.
         return shift is not None and abs(shift[0] - dx) < CLOSE * 3 and abs(shift[1] - dy) < CLOSE * 3

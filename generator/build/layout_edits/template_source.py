@@ -201,7 +201,7 @@ class TemplateSource:
         return SourceRange(inside[0].start, inside[-1].end) if inside else None
 
     def inside(self, span: SourceRange) -> list[TemplateToken]:
-        """Return the tokens of an expression."""
+        """Return the tokens of Jinja in a range of the template, without those that open and close its tags."""
         edges = {*_BEGINS, *_BEGINS.values()}
         return [token for token in self.tokens if span.start <= token.start < span.end and token.kind not in edges]
 
@@ -246,7 +246,7 @@ class TemplateSource:
         return None
 
     def blocks(self) -> Iterator[tuple[int, str]]:
-        """Yield start and first word of each block tag."""
+        """Yield the place and the first word of each `{% %}` tag of the template."""
         yield from self._keywords.items()
 
 

@@ -71,6 +71,7 @@ class FaceImages:
         """Draw faces and write each to its images, by several workers if processes are allowed."""
 
         def write(start: int) -> None:
+            """Draw a batch of faces, from an index on, and write their images."""
             batch = slice(start, start + AT_ONCE)
             drawn = zip(images[batch], draw(faces[batch]), strict=True)
             write_files((image.path, data) for alike, data in drawn for image in alike)

@@ -137,7 +137,7 @@ def writer_count(pages: Sequence[int], processes: int) -> int:
 
 
 def settle(files: Iterable[OutputFile]) -> None:
-    """Wait once until the names of all files that were written are on the disk. Raises OutputError."""
+    """Wait until the disk has the names of all files that were written. Raises OutputError."""
     settle_folders({file.path.parent for file in files if file.fresh})
 
 

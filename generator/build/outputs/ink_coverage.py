@@ -123,6 +123,7 @@ def _measured(faces: Sequence[Face], all_: FaceSet, labels: Labels, processes: i
     """Return the inks of some faces, measured by workers if that pays."""
 
     def measure(batch: Sequence[Face]) -> list[FaceInks]:
+        """Return the inks of a batch of faces, rendered from one PDF."""
         from generator.write.pdf.document import face_pdf
 
         dpi = _resolution(batch)

@@ -264,7 +264,7 @@ class PdfFiles:
         return plain
 
     def _reading(self, file: PrintFile) -> PdfTarget:
-        """Return the target for the pages of a booklet to be read on a screen."""
+        """Return the target of a booklet's pages to read on a screen: a PDF with pages of their own size."""
         return PdfTarget(
             self._names.reading(file.stem, file.edition, self._imposer.effective(file, READING)), reading=True
         )

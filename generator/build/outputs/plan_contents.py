@@ -151,7 +151,7 @@ class _Order:
 
     @property
     def counts(self) -> dict[str, int]:
-        """Pieces to print by component."""
+        """Number of pieces to print, by component."""
         counts = ((batch, part) for batch in self.batches for part in batch.components)
         return {part.id: batch.counts.get(part.id, part.count) for batch, part in counts}
 
@@ -521,7 +521,7 @@ def _way(part: Component, paper: Paper) -> str:
 
 
 def _cut(parts: Iterable[Component], outlined: Container[str]) -> str:
-    """Return the key for the lines that components are cut along."""
+    """Return how components are cut: along `marks` beside them, along `outlines`, or `both`."""
     # Marks and outlines are cut in different ways, so the plan must tell both.
     ways = {"outlines" if part.id in outlined else "marks" for part in parts}
     return "both" if len(ways) > 1 else ways.pop()

@@ -285,6 +285,7 @@ def _also_in(page_language: str, language: str, game: Game) -> Game:
         return game
 
     def both(text: Text) -> Text:
+        """Return a text with its words also under the language of the page."""
         return text if page_language in text else Text((*text.by, (page_language, text[language])))
 
     parts = tuple(replace(part, title=both(part.title)) for part in game.components)
@@ -298,6 +299,7 @@ def _with_marks(row: Row) -> Row:
     """Return the data with a direction mark on either side of each title, which stands in a sentence of English."""
 
     def marked(value: Value) -> Value:
+        """Return a value with a direction mark on either side of each text in it."""
         if isinstance(value, Row):
             return _with_marks(value)
         if isinstance(value, Text):

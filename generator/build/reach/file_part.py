@@ -113,7 +113,7 @@ class FilePart:
         return part.shape != "rect" or (part.kind in _NETS and part.form not in _FOLDED_FORMS)
 
     def _own_faces(self) -> Iterator[Face]:
-        """Yield its finished faces."""
+        """Yield the finished faces of the component."""
         return (self.faces[job.key] for job in self.jobs if job.key in self.faces)
 
 

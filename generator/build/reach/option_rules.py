@@ -53,12 +53,12 @@ _PLAIN = BuildOptions()
 
 
 def _millimetres(name: str) -> Callable[[BuildOptions], str]:
-    """Return a function that returns a length among the options as typed: `2mm`."""
+    """Return a function that writes the length option of this name as it is typed: `2mm`."""
     return lambda options: f"{to_mm(getattr(options, name)):.6g}mm"
 
 
 def _word(name: str) -> Callable[[BuildOptions], str]:
-    """Return a function that returns an option's value as typed."""
+    """Return a function that writes the option of this name as it is typed."""
     return lambda options: str(getattr(options, name))
 
 
@@ -264,14 +264,14 @@ def asked_rules(options: BuildOptions) -> list[OptionRule]:
 
 
 def without_options(options: BuildOptions, *rules: OptionRule) -> BuildOptions:
-    """Return the options with some of them at their defaults."""
+    """Return the options with the ones of some rules set to their defaults."""
     return replace(options, **{rule.name: getattr(_PLAIN, rule.name) for rule in rules}) if rules else options
 
 
 def joint_options(
     options: BuildOptions, effective: Iterable[BuildOptions], besides: Sequence[str] = ()
 ) -> BuildOptions:
-    """Return the options with those at their defaults that change no file, nor are named besides.
+    """Return the options that change any file, or are named in `besides`; all others are set to their defaults.
 
     `effective` are the options that change each file.
     """
@@ -281,6 +281,6 @@ def joint_options(
 
 
 def effective_options(options: BuildOptions, parts: Sequence[FilePart]) -> BuildOptions:
-    """Return the options with those at their defaults that change nothing in a file of some components."""
+    """Return the options that change a file of some components; all others are set to their defaults."""
     idle = [rule for rule in asked_rules(options) if not any(rule.changes(part, options) for part in parts)]
     return without_options(options, *idle)

@@ -64,7 +64,7 @@ class BoxDescriptions:
         return plain_text(titled.title, self._language, self._names) or id_
 
     def _gives(self, icons: Iterable[str], one_of: Iterable[str]) -> str:
-        """Return gains in words, icons that are chosen from as one part."""
+        """Return the icons that a box gives in words; icons to choose from are joined by "or"."""
         parts = [self._count(icon, n) for icon, n in Counter(icons).items()]
         choice = self._say("sheet.or").join(self._count(icon, 1) for icon in one_of)
         return self._all([*parts, *([choice] if choice else [])])

@@ -129,7 +129,7 @@ class HtmlBlocks:
         return escape(words)
 
     def inline(self, markup: str) -> str:
-        """Return light markup as HTML."""
+        """Return a text in light markup (bold, italic, icons) as HTML."""
         parts = []
         for span in self._icons.spans(markup):
             words = self.plain_inline(span.text)

@@ -42,6 +42,7 @@ def write_text_pages(typeset: TypesetGame, options: BuildOptions) -> list[Output
     names = {language: f"{stem}-{language}.html" for language in languages}
 
     def html(page: TextPage) -> bytes:
+        """Return a page as HTML, with links to the other languages."""
         return html_page(page, [(other, names[language]) for language, other in pages.items() if other is not page])
 
     forms: list[tuple[str, Callable[[TextPage], bytes]]] = []

@@ -51,6 +51,7 @@ def with_packs(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.N
     """
 
     def run_also_packs(options: argparse.Namespace) -> int:
+        """Run the command; in a process with limits if one of its games is a pack."""
         from generator.load.game_locations import names_pack
 
         # Own games need no limits; a pack comes from somebody else.
@@ -60,6 +61,7 @@ def with_packs(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.N
         from generator.imports.packs.pack_process import run_on_packs
 
         def run_on(games: list[str | GameFolder]) -> int:
+            """Run the command on games whose packs were unpacked."""
             options.games = games
             return run(options)
 

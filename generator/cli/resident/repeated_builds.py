@@ -37,7 +37,7 @@ _BUILT = "built-"
 
 
 def may_start(environment: Mapping[str, str]) -> bool:
-    """Whether a person at a terminal may be helped by a resident."""
+    """Whether a resident may be started unasked: a person works at a terminal, not a service or a container."""
     is_off = environment.get("VALLUM_WARM") == "0" or not is_available()
     if is_off or any(environment.get(name) for name in (*_AUTOMATIC, *_CONTAINER)):
         return False

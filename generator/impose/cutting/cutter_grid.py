@@ -52,9 +52,11 @@ def cutter_grid(
     """
 
     def pixels(length: float) -> int:
+        """Return a length in points as whole pixels."""
         return round(length / _INCH * dpi)
 
     def points(length: float) -> float:
+        """Return a length in pixels as points."""
         return length / dpi * _INCH
 
     sizes = _Pixels(

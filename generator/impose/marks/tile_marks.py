@@ -75,7 +75,7 @@ def _tab(tab: Rect, text: str, set_text: TextSetter) -> Iterator[Ink]:
 
 
 def _cut(line: Segment) -> Iterator[Ink]:
-    """Yield a dashed line on white, all on the side that is cut off."""
+    """Yield the drawing of a cut between tiles: a dashed line on white, all on the side that is cut off."""
     for width, colour, dash in ((_HALO, WHITE, ()), (HAIRLINE, BLACK, _DASH)):
         x1, y1, x2, y2 = line
         dx, dy = (width / 2, 0.0) if x1 == x2 else (0.0, width / 2)
