@@ -52,10 +52,13 @@ def shows(page, script):
 
 
 def test_cells_are_typed_one_after_the_other_without_waiting(page, file):
-    for word in ("One", "一", "torches"):
+    for word in ("One", "一"):
         page.keyboard.press("Delete")
         page.keyboard.insert_text(word)
         page.keyboard.press("Tab")
+    # The suits are a list, which goes by the whole word: swords begin as the last letter of torches does.
+    page.keyboard.type("torches", delay=20)
+    page.keyboard.press("Tab")
     until(file, "scouts,R1,2,One,一,torches,1,")
     page.keyboard.press("Escape")
     shows(page, "document.activeElement.id === 'c0-6'")
@@ -72,6 +75,8 @@ def test_saved_cell_looks_saved_where_the_page_was_renewed_before_the_answer(pag
     page.keyboard.press("Enter")
     until(file, "scouts,R1,2,One,")
     shows(page, "!document.querySelector('#grid .sent')")
+    page.keyboard.press("Control+z")
+    until(file, "scouts,R1,2,Scouts,")
 
 
 def test_columns_are_as_wide_as_their_words(page):

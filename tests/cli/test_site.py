@@ -38,11 +38,11 @@ def test_part_that_does_not_arrive_is_named(vallum, monkeypatch):
         raise download.DownloadError("no answer for 20 s; try again")
 
     def absent(_part):
-        raise part_download._ClientError("npm: not installed")
+        raise part_download._ClientError("npm is not installed")
 
     monkeypatch.setattr(download, "download", refuse)
     monkeypatch.setattr(part_download, "_command", absent)
     said = vallum("site")
 
     assert said.code == 5
-    assert "pyodide-314.0.7.tgz: not fetched; npm: not installed; https://registry.npmjs.org/pyodide/" in said.err
+    assert "pyodide-314.0.7.tgz: not fetched; npm is not installed; https://registry.npmjs.org/pyodide/" in said.err

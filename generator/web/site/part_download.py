@@ -51,7 +51,7 @@ def _fetched_by_client(part: Part) -> bytes:
             reason = f"took longer than {SECONDS} s"
         except OSError as error:
             reason = str(error.strerror or error).lower()
-    raise _ClientError(f"{part['command'][0]}: {reason.strip()}")
+    raise _ClientError(f"{part['command'][0]} failed: {reason.strip()}")
 
 
 def _command(part: Part) -> list[str]:
@@ -62,5 +62,5 @@ def _command(part: Part) -> list[str]:
     # On Windows npm is a file that only its whole path starts.
     program = shutil.which(name)
     if not program:
-        raise _ClientError(f"{name}: not installed")
+        raise _ClientError(f"{name} is not installed")
     return [program, *options]

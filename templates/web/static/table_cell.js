@@ -14,13 +14,32 @@ export function beside(cell, across, down) {
   return next?.cells[Math.min(column, next.cells.length - 1)];
 }
 
-// The list of a column whose cells are chosen, or a field for any text.
-export function fieldOf(choice, shown, onChoice) {
-  if (choice?.kind !== "choice") return document.createElement("textarea");
+// The list of a column whose cells are chosen, or a field for any text; `typed` takes the place of what the cell says.
+export function fieldOf(choice, shown, typed, onChoice) {
+  if (choice?.kind !== "choice") return Object.assign(document.createElement("textarea"), { value: typed ?? shown });
   const list = document.createElement("select");
   list.append(...[...new Set([shown, ...choice.options])].map((each) => new Option(each, each)));
   list.addEventListener("change", () => onChoice(list));
+  list.addEventListener("keydown", (event) => typeInto(list, event));
+  list.value = typed === "" ? "" : shown;
+  if (typed) list.dataset.typed = typed;
+  if (typed) choose(list);
   return list;
+}
+
+// Typing goes through a list by whole words. A browser begins anew after a second: the last letter of "torches" would be swords.
+function typeInto(list, event) {
+  const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (!isLetter && event.key !== "Backspace") return;
+  event.preventDefault();
+  const before = list.dataset.typed ?? "";
+  list.dataset.typed = isLetter ? before + event.key : before.slice(0, -1);
+  choose(list);
+}
+
+function choose(list) {
+  const begins = (option) => option.value.toLowerCase().startsWith(list.dataset.typed.toLowerCase());
+  list.value = [...list.options].find(begins)?.value ?? list.value;
 }
 
 // Shows the form of the row with what is wrong, or with what the file says now, in a dialog.

@@ -59,10 +59,8 @@ function open(cell, typed, isText = false) {
   const name = JSON.parse(grid().dataset.columns)[cell.cellIndex - 1];
   const choice = isText ? null : JSON.parse(grid().dataset.choices)[name];
   if (choice?.kind === "tick" && (typed ?? " ") !== "") return toggle(cell, shown);
-  const area = fieldOf(choice, shown, chosenFrom);
+  const area = fieldOf(choice, shown, typed, chosenFrom);
   const was = unsaved.get(cell.id)?.was ?? shown;
-  const isTyped = choice?.kind === "choice" && typed;
-  area.value = isTyped ? choice.options.find((each) => each.startsWith(typed)) ?? shown : typed ?? shown;
   area.rows = Math.min(shown.split("\n").length, 7);
   area.spellcheck = false;
   area.setAttribute("aria-label", name);
