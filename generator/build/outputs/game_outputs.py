@@ -66,7 +66,6 @@ def write_outputs(
     planned = plans.prepare(prepared, pdf_files.effective) if options.has_plan and not faces.faults else []
     watch.lap("plan")
     pdfs = {pdf.record.path: pdf for _, pdfs_of_group in prepared for pdf in pdfs_of_group}
-    # They are the longest task, so no worker waits for one at the end.
     # Plans first: they take longest.
     tasks = [_Task(plan.title, 0 if plan.current else PLAN_PAGES, partial(plans.write, plan)) for plan in planned]
     tasks += [_Task(pdf.file.title, pdf.pages, partial(pdf_files.write, pdf)) for pdf in pdfs.values()]
@@ -86,7 +85,6 @@ def write_outputs(
     if options.simulate:
         from generator.build.outputs.simulated_views import SimulatedViews
 
-        # From the finished PDF files, so that views show their very content.
         files += SimulatedViews(options, manifest).write([file for file in files if file.sheets])
         watch.lap("views")
     for plan, outcome in zip(planned, written[: len(planned)], strict=True):
@@ -97,7 +95,6 @@ def write_outputs(
     if options.ink:
         files = with_ink(files, pdf_files.shares, faces, labels, game_cache(game), options.jobs)
         watch.lap("ink")
-    # Once for a game, when all of its entries were used.
     prune_cache(user_cache())
     return files, pdf_files.skipped_components(), notes
 

@@ -83,6 +83,6 @@ class Cutter:
         return replace(self.borderless, places_inset=self.borderless_places.get(template.paper, 0.0))
 
     def enlarged_by(self, marks: RegistrationMarks) -> float:
-        """Return the points by which the machine must be told a larger paper, for marks nearer to the edge."""
+        """Return the points to add to the paper's width and height in the machine, for marks nearer to the edge."""
         # Once for each of two opposite edges.
         return 2 * (self.marks.inset - marks.inset)
