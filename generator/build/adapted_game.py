@@ -114,7 +114,7 @@ def _is_equal(one: Size, other: Size) -> bool:
 
 
 def _is_adapted(part: Component, options: BuildOptions) -> bool:
-    """Whether a component is a box that an order may hold."""
+    """Whether a component is a tuck box that the order prints, and so must fit its cards."""
     # An order for a component or a file, `--only box`, names boxes by either.
     names = {name.partition(":")[0] for name in options.only}
     return part.packing is not None and (not names or not names.isdisjoint((part.id, part.file)))

@@ -168,6 +168,7 @@ class Manifest:
     def find_build(self, key: str) -> BuildResult | None:
         """Return the result of an earlier build with this key; None if a file of it is missing or was changed."""
         result = self._builds.get(key) if self._trusted else None
+        # A file that somebody has deleted or changed must be written again.
         if result is None or not all(file.is_current() for file in (*result.files, *result.face_lists)):
             return None
         return replace(result, files=tuple(replace(file, fresh=False) for file in result.files), timings={})

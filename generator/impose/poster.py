@@ -40,7 +40,10 @@ class Poster:
         self.bounds = Rect(0, 0, size.width, size.height).expand(-cut_marks.PAPER_EDGE)
 
     def place_slug(self, slug: SlugWords, parts: SheetParts, set_text: TextSetter) -> None:
-        """Find places for key map and slug; `parts` has the words of the slug line for every sheet, by its number."""
+        """Find places for the key map of the tiles and the slug: the line that names game and sheet, and the scale bar.
+
+        `parts` has the words of the line for every sheet, by its number.
+        """
         self.slug, self.set_text, self.numbers = slug, set_text, tuple(parts)
         for (reach, beyond), height in product(SLUG_TRIES, _HEIGHTS):
             self._fit(reach, height, parts, beyond=beyond)

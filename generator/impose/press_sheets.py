@@ -202,7 +202,10 @@ class PlannedSheets:
         """By layout and by which of its slots are used."""
 
     def place_slug(self, slug: SlugWords, parts: SheetParts, set_text: TextSetter) -> None:
-        """Find places for the slug; `parts` has the words of the slug line for every sheet, by its number."""
+        """Find places beside the pieces for the slug: the line that names game and sheet, notes and the scale bar.
+
+        `parts` has the words of the line for every sheet, by its number.
+        """
         self.numbers = tuple(parts)
         by_layout: dict[int, dict[int, tuple[str, ...]]] = {}
         for layout, number in zip(self.layouts, self.numbers, strict=True):

@@ -68,6 +68,7 @@ def find_differences(old: OpenedPrint, new: OpenedPrint) -> Differences:
     for piece in [
         change.piece for change in (*changes.printed, *changes.discarded) if change.reason in {"added", "surplus"}
     ]:
+        # A piece with a new id has its earlier copies under the old one.
         before, after = old.faces.pieces[renamed.get(piece, piece)], new.faces.pieces[piece]
         copies.append(CopyChange(piece, new.name_of(piece), before.copies, after.copies))
     pairs = [(piece, side) for piece in changed for side in SIDES]

@@ -96,7 +96,7 @@ class BookletPages:
         return pieces
 
     def with_figures(self, page: Piece, language: str) -> Piece:
-        """Return a page whose figures name the faces that they show."""
+        """Return a page of text in which each figure has the references of the faces that it shows."""
         figures, blocks = self._figures, page.row.cells["blocks"]
         if figures is None or not isinstance(blocks, tuple):
             return page

@@ -52,7 +52,7 @@ class TypesetGame:
 
     @property
     def cut_sizes(self) -> dict[str, tuple[Size, ...]]:
-        """The sizes of the pieces of each component that is cut along outlines of its own, the smallest first."""
+        """Sizes of the pieces of each component that is cut along outlines, by its id, the smallest first."""
         faces, sizes = self.faces.faces, dict[str, set[Size]]()
         for job in self.jobs:
             box = path_box(faces[job.key].cut) if job.key in faces and faces[job.key].cut else None

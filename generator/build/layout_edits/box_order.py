@@ -15,7 +15,10 @@ from generator.build.layout_edits.value_edits import Change, TemplateSplice
 
 
 def remove_box(trial: LayoutTrial, index: int) -> Verdict:
-    """Take out the box of an element, with its line where nothing else stands on it."""
+    """Try to take a box out of a face's template, with its line where nothing else stands on it.
+
+    Returns the new files, or a verdict without files if more than the box would change.
+    """
     box, best = trial.box(index), None
     for source, span in _written_ranges(trial, index):
         verdict = _removal_verdict(trial, (TemplateSplice(source.path, _with_line(source.text, span), ""),), box)
@@ -27,7 +30,7 @@ def remove_box(trial: LayoutTrial, index: int) -> Verdict:
 
 
 def add_box(trial: LayoutTrial, markup: str) -> Verdict:
-    """Write an element above all others, at the end of the template of the face."""
+    """Try to write a new element above all others, at the end of the face's template; return the outcome."""
     source = trial.template_source(trial.path)
     offset = _end(source) if source and trial.is_own(trial.path) else -1
     if source is None or offset < 0:
@@ -45,7 +48,7 @@ def add_box(trial: LayoutTrial, markup: str) -> Verdict:
 
 
 def reorder_box(trial: LayoutTrial, index: int, step: int) -> Verdict:
-    """Draw a box one place later, above the next one, or with `step` -1 one place earlier."""
+    """Try to draw a box one place later, above the next one; with `step` -1 one place earlier. Returns the outcome."""
     box, other = trial.box(index), _neighbour(trial, index, step)
     if other is None:
         return REFUSED
@@ -68,7 +71,10 @@ def reorder_box(trial: LayoutTrial, index: int, step: int) -> Verdict:
 
 
 def show_box_where(trial: LayoutTrial, index: int, condition: str) -> Verdict:
-    """Draw a box only on cards for which an expression of templates is true, such as `card.kind == "animal"`."""
+    """Try to draw a box only on cards for which a condition is true, such as `card.kind == "animal"`.
+
+    The condition is an expression of templates. Returns the outcome.
+    """
     for source, span in _written_ranges(trial, index):
         change = (
             TemplateSplice(source.path, SourceRange(span.start, span.start), "{% if " + condition + " %}"),

@@ -199,7 +199,10 @@ class LayoutTrial:
     def reshape(
         self, index: int, dx: float, dy: float, dw: float = 0.0, dh: float = 0.0, *, alone: bool = False
     ) -> Verdict:
-        """Move and resize an element by millimetres of the face; `alone` puts a group around it in any case."""
+        """Try to move and resize an element by millimetres of the face; return the outcome.
+
+        `alone` puts a group around the element in any case, instead of changing its numbers.
+        """
         element, box = self.elements[index], self.box(index)
         goals = None if alone else _goals(element, dx, dy, dw, dh)
         if goals is None:
@@ -293,7 +296,7 @@ class LayoutTrial:
         return SourceRange(start, source.end_of(start)) if source.text.startswith("{{", start) else source.block(start)
 
     def restyle(self, index: int, name: str, value: str) -> Verdict:
-        """Try to give an element another attribute; an empty value removes it.
+        """Try to give an element another attribute; an empty value removes it. Returns the outcome.
 
         Sizes of letters are written like `9pt`.
         """
@@ -304,7 +307,7 @@ class LayoutTrial:
         return self._first_verdict(changes, lambda after: _has_value(after[index], name, value), self.box(index))
 
     def reprint(self, index: int, expression: str) -> Verdict:
-        """Make a text print another expression, such as `card.name`."""
+        """Try to make a text print another expression, such as `card.name`; return the outcome."""
         changes = self.edits.content_changes(self.elements[index], expression)
         look = self.elements[index].name
         return self._first_verdict(changes, lambda after: after[index].name == look, self.box(index))

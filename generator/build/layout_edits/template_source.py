@@ -156,6 +156,7 @@ class TemplateSource:
             return None
         start = self._blanks(equals + 1)
         quote, position = self.text[start : start + 1], start + 1
+        # The value ends at the quote that it began with.
         while position < len(self.text) and self.text[position] != quote:
             # A quote inside a tag of Jinja does not end the value.
             position = self._opaque[position].end if position in self._opaque else position + 1
@@ -193,7 +194,7 @@ class TemplateSource:
         return results + ([SourceRange(start, span.end)] if start >= 0 else [])
 
     def printed(self, span: SourceRange) -> SourceRange | None:
-        """Return the range of the expression in a `{{ }}` that fills a range; None for anything else."""
+        """Return the range of the expression in a `{{ }}` that fills a range of the text; None for anything else."""
         end = self._opaque.get(span.start)
         if not end or end.kind != "variable_end" or end.end != span.end:
             return None

@@ -40,7 +40,7 @@ class FaceImages:
         self._labels = labels
 
     def write(self, jobs: Iterable[FaceJob]) -> list[OutputFile]:
-        """Write the images that are out of date; return a record of all.
+        """Write the SVG and PNG images of faces that are out of date; return a record of all.
 
         Raises UsageError for an image that is too large, OutputError.
         """

@@ -193,7 +193,7 @@ class FileImposer:
         return self._options.booklet_flip if target.folded else self._options.flip
 
     def pieces(self, file: PrintFile, target: PdfTarget) -> Iterator[PieceToPrint]:
-        """Yield the pieces of a PDF, copy by copy."""
+        """Yield the pieces of a PDF with their faces, copy by copy; pages to read once."""
         jobs = jobs_of(file, is_own_size=target.is_own_size)
         pieces = self._single_pieces(file, jobs)
         # Pages to read keep their own size.

@@ -363,7 +363,7 @@ def _token_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
 
 
 def _fits_half(part: Component, trim: Size, paper: Paper) -> bool:
-    """Whether front and back of a component fit on a sheet side by side."""
+    """Whether front and back of a component fit on one sheet side by side, to be folded."""
     kind = PieceKind(trim.width, trim.height, part.bleed, 0.0)
     return any(fit_grid(kind, half.area).capacity for half in folded_halves(paper, part.bleed))
 
@@ -455,6 +455,7 @@ def _has_film(part: Component) -> bool:
 
 def _booklet_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
     """Return the values about folding booklets, and the most sheets that one copy takes."""
+    # Pages that fill half the paper are folded and not trimmed.
     trimmed = _trimmed_booklets(order)
     sheets = {part.id: _booklet_sheets(part, order) for part in parts}
     groups: dict[str, list[Component]] = {}

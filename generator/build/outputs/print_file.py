@@ -65,7 +65,7 @@ class PdfTarget:
 
     @property
     def is_for_screen(self) -> bool:
-        """Whether it is a form, or pages to be read."""
+        """Whether the PDF is for the screen: a form, or pages to be read."""
         return self.fillable or self.reading
 
     @property

@@ -144,6 +144,7 @@ def parts_of_order(
         # Before drawing no option is known to change nothing.
         same = drawn.same_looks.get(part.id, frozenset()) if drawn else frozenset()
         for paper in options.papers:
+            # Each paper has files of its own.
             parts = _parts_on(part, paper, by_part.get(part.id, []), faces)
             yield from (
                 replace(file_part, combined=combined, same_looks=same, unadapted=unadapted(game, part.id))

@@ -75,6 +75,6 @@ def share_orders(orders: Sequence[tuple[GameFolder, BuildOptions]]) -> list[tupl
 
 
 def _listed(names: Sequence[str]) -> str:
-    """Return some names for a message, and how many more there are."""
+    """Return the first names of a list for a message, and how many more there are."""
     more = len(names) - _NAMED
     return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")

@@ -19,6 +19,7 @@ def join_shards(folders: Sequence[Path], out: Path) -> list[Path]:
     """
     check_output_folder((), out)
     records = _records(folders)
+    # All faults at once, so that all broken shards can be built again together.
     if faults := [*_unlike(records), *(fault for record in records for fault in damaged_files(record))]:
         raise Faults(faults)
     # Shards have different languages, so no two have a file of one name.

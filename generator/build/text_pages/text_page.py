@@ -63,6 +63,7 @@ def text_page(
 
 def _origin(game: Game, words: Messages) -> str:
     """Return the sentence about designer, year and version, as far as they are known."""
+    # A game may leave its designer out, and then its year too is not shown.
     if not game.designer:
         return words("text_page.bare", version=game.version)
     both = words("text_page.made", designer=game.designer, year=game.year) if game.year else game.designer

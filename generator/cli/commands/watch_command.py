@@ -67,7 +67,7 @@ class GameWatch:
             self._last[game_folder.shown] = InputDigests.of(game_folder.folder), ""
 
     def rebuild(self, changed: Collection[Path]) -> None:
-        """Build every game; print a line for each one whose files or faults have changed."""
+        """Build every watched game; print a line for each whose files or faults have changed."""
         try:
             for order in share_orders(
                 options_by_game(cli.build_options(self._options), game_folders(self._options.games))

@@ -113,7 +113,7 @@ def _point(curve: Curve, share: float) -> Point:
 
 
 def _halves(curve: Curve) -> tuple[Curve, Curve]:
-    """Divide a curve in the middle (de Casteljau)."""
+    """Return the two halves of a Bézier curve, divided in the middle (de Casteljau)."""
     a, b, c, d = curve
     ab, bc, cd = _middle(a, b), _middle(b, c), _middle(c, d)
     abc, bcd = _middle(ab, bc), _middle(bc, cd)

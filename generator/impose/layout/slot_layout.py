@@ -145,7 +145,7 @@ class PieceBlock:
         return self.columns * (self.kind.width + self.kind.gap) - self.kind.gap
 
     def slots(self, x: float, y: float) -> tuple[Rect, ...]:
-        """Return the trims, row by row from (x, y)."""
+        """Return the trims of the block's pieces, row by row, with the first at (x, y)."""
         width, height, gap = self.kind.width, self.kind.height, self.kind.gap
         places = (divmod(index, self.columns) for index in range(len(self.items)))
         return tuple(

@@ -96,7 +96,7 @@ class SlugArea:
         return None
 
     def give_back(self, count: int) -> None:
-        """Free the last `count` places taken."""
+        """Free the last `count` places that were reserved."""
         del self._blocks[len(self._blocks) - count :]
 
     def _bands(self, depth: float, edges: Sequence[str]) -> Iterator[tuple[str, Rect]]:
