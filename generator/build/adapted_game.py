@@ -29,15 +29,18 @@ def load_game(game_folder: GameFolder, options: BuildOptions) -> Game:
 
 
 def adapt_game(game: Game, options: BuildOptions) -> Game:
-    """Return a game with the sizes that the options ask for.
+    """Return a game with the cards, boxes and dice of the sizes that the options ask for.
 
-    Raises UsageError for sleeves that do not take the cards of a box.
+    `unadapted` keeps the components as the game's folder has them. Raises UsageError for sleeves that do not take the
+    cards of a box.
     """
+    # Most orders adapt nothing, and keep the very components that were loaded.
     if not (options.size or options.sleeved or options.dice):
         return game
     parts = [_die(part, options.dice) if options.dice and part.kind == "dice" else part for part in game.components]
     if options.size:
         parts = [_resized(part, options.size) if part.kind == CARDS else part for part in parts]
+    # Boxes come last: their size follows from the cards and dice in them, as they are after resizing.
     by_id = {part.id: part for part in parts}
     boxes = [_box(part, by_id, options.sleeved) if _is_adapted(part, options) else part for part in parts]
     return replace(game, components=tuple(boxes), unadapted=game.own_components)
@@ -54,8 +57,8 @@ def resize(game: Game, sizes: Mapping[str, CardSize], bleed: float | None = None
 def with_drawn_bleed(game: Game) -> Game:
     """Return a resized game whose components have no more bleed than their drawings have on every side at that size.
 
-    # Stretching a picture over its edge draws it a second time, which doubles the size of a file of art.
-    Nothing is stretched then, so that a face draws its picture once.
+    Nothing is stretched then, so that a face draws its picture once: a stretched picture is drawn a second time, which
+    doubles the size of a file of art.
     """
     return replace(game, components=tuple(map(_with_drawn_bleed, game.components)))
 
@@ -67,6 +70,7 @@ def with_bleeds(game: Game, bleeds: Mapping[str, float]) -> Game:
 
 
 def _with_drawn_bleed(part: Component) -> Component:
+    """Return a component with the bleed that its drawing has on every side once it is scaled to the trim; in points."""
     if part.trim is None or part.drawn is None:
         return part
     drawn, scale = part.drawn, scale_factor(part.drawn.trim, part.trim)
@@ -76,6 +80,7 @@ def _with_drawn_bleed(part: Component) -> Component:
 
 
 def _with_bleed(part: Component, bleed: float) -> Component:
+    """Return a component with another bleed in points; unchanged if it has no trim or no bleed."""
     # A hundredth of a point is rounding.
     if part.trim is None or not part.bleed or abs(part.bleed - bleed) < 0.01:
         return part
@@ -83,6 +88,7 @@ def _with_bleed(part: Component, bleed: float) -> Component:
 
 
 def _die(part: Component, form: str) -> Component:
+    """Return a component of dice in another form: `stickers` on label paper, or a net of tag to fold."""
     if form == part.form:
         return part
     size = nets.die_net(part.measures["edge"], form).size
@@ -90,6 +96,7 @@ def _die(part: Component, form: str) -> Component:
 
 
 def _resized(part: Component, target: CardSize | CardScale) -> Component:
+    """Return a component at a size or scale; its bleed and corners are scaled with it."""
     if part.trim is None:
         return part
     size = target.of(part.trim)
@@ -101,18 +108,23 @@ def _resized(part: Component, target: CardSize | CardScale) -> Component:
 
 
 def _is_equal(one: Size, other: Size) -> bool:
+    """Whether two sizes are the same within a hundredth of a point."""
     # Lengths that went through millimetres may differ in the last digits.
     return abs(one.width - other.width) < 0.01 and abs(one.height - other.height) < 0.01
 
 
 def _is_adapted(part: Component, options: BuildOptions) -> bool:
-    """Whether a component is a box that an order may hold."""
+    """Whether a component is a tuck box that the order prints, and so must fit its cards."""
     # An order for a component or a file, `--only box`, names boxes by either.
     names = {name.partition(":")[0] for name in options.only}
     return part.packing is not None and (not names or not names.isdisjoint((part.id, part.file)))
 
 
 def _box(box: Component, parts: Mapping[str, Component], sleeved: Sequence[Sleeve]) -> Component:
+    """Return a tuck box made for the cards in it, in sleeves if any are given.
+
+    A component without packing is returned unchanged.
+    """
     packing = box.packing
     if packing is None:
         return box
@@ -125,6 +137,7 @@ def _box(box: Component, parts: Mapping[str, Component], sleeved: Sequence[Sleev
 
 
 def _sleeve(box: Component, part: Component, trim: Size, sleeved: Sequence[Sleeve]) -> Sleeve:
+    """Return the sleeve that fits the cards of a component. Raises UsageError if none does."""
     sleeve = fitting_sleeve(trim, sleeved)
     if sleeve is None:
         size = f"{to_mm(trim.width):g} × {to_mm(trim.height):g} mm"

@@ -26,6 +26,7 @@ def write_test_sheet(paper: str, language: str, flip: str, out: Path) -> Path:
 
     Raises UsageError for an unknown paper or language, OutputError if the file cannot be written.
     """
+    # Imported here: readings become a profile without the PDF library.
     from generator.write.pdf.document import pdf
 
     templates = Folder(templates_root(), "templates")

@@ -47,6 +47,7 @@ def find_card_size(name: str) -> CardSize | CardScale:
 
 
 def _scale(name: str) -> CardScale:
+    """Return the scale of a text such as `95%`. Raises UsageError if it is no number or out of range."""
     try:
         percent = float(name.removesuffix("%").strip())
     except ValueError:
@@ -57,7 +58,11 @@ def _scale(name: str) -> CardScale:
 
 
 def find_sleeves(name: str) -> tuple[Sleeve, ...]:
-    """Return the sleeve of a name, or all of them for FITTING. Raises UsageError for an unknown name."""
+    """Return the card sleeves with a name as a tuple of one, or all sleeves for the word `fit`.
+
+    Raises UsageError for an unknown name.
+    """
+    # Imported here: most commands name no sleeves.
     from generator.load.card_format_reader import known_formats
 
     sleeves = known_formats().sleeves
@@ -70,4 +75,5 @@ def find_sleeves(name: str) -> tuple[Sleeve, ...]:
 
 
 def _like(words: Iterable[str]) -> str:
+    """Return the end of an error message, which lists the words that are allowed."""
     return f"; it is one of {', '.join(words)}"

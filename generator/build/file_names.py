@@ -30,15 +30,17 @@ _PLAIN = r"[a-z0-9_]+\Z"
 
 
 def _length(name: str) -> Callable[[float], str]:
+    """Return a function that writes a length in points as a word in millimetres, such as `gap6mm`."""
     return lambda points: f"{name}{to_mm(points):.9g}mm"
 
 
 def _printer(printer: Printer) -> str:
+    """Return the word for a printer: its name, or a digest of one with letters that file names should not have."""
     return f"printer-{printer.name if re.match(_PLAIN, printer.name) else _short_digest(printer.name)}"
 
 
 def _theme(theme: str) -> str:
-    """Return a theme's name, or a digest of one that could be read as a word for another option."""
+    """Return the word for a theme in file names: its name, or a digest if the name could be read as another option."""
     words = set(theme.split("-"))
     # `my-proof` would look like the theme `my` in a proof.
     is_clear = not any(word in _TAKEN or word.startswith(_BEGINNINGS) for word in words)
@@ -82,12 +84,16 @@ class FileNames:
     """The names of the files of one build: of a game, its selected pieces and the options; parts are made once."""
 
     def __init__(self, game: Game, selection: PieceSelection, options: BuildOptions) -> None:
+        """Take the game, the pieces of it that are printed, and the options of the build."""
         self.game, self.selection, self._options = game, selection, options
         self.folder = options.out / game.id
         self._stems: dict[str, str] = {}
 
     def stem(self, part: Component, is_alone: Callable[[Component], bool]) -> str:
-        """Return the beginning of the name of the PDF of a component; those that are alone share none with others."""
+        """Return the beginning of the name of a component's PDF.
+
+        `is_alone` tells which components share no sheets with others.
+        """
         if part.id not in self._stems:  # takes time in proportion to the pieces
             if self._options.changed_since:
                 stem = changes_stem(self.game, self.selection, part, is_alone)
@@ -101,14 +107,14 @@ class FileNames:
         return self.folder / f"{'-'.join([stem, edition, *sheet_words(effective)])}.pdf"
 
     def pdf(self, parts: Iterable[str], words: Iterable[str], components: Iterable[Component], side: str = "") -> Path:
-        """Return a PDF of sheets: its parts, the words of its options, the copies of its components and its side."""
+        """Return the path of a PDF of sheets, named by some parts, words for options and copies, and a side."""
         # The stem of a file of changes tells the copies too.
         copies = [] if self._options.changed_since else copies_words(self.game, self.selection, components)
         return self.folder / f"{'-'.join(filter(None, [*parts, *words, *copies, side]))}.pdf"
 
     @cached_property
     def copies(self) -> list[str]:
-        """The word for the copies of all selected components, if they are not the usual ones."""
+        """Words for the numbers of copies, `copies-2`; none if every piece has its usual number."""
         return copies_words(self.game, self.selection, self.selection.components(self.game))
 
     @cached_property
@@ -117,7 +123,10 @@ class FileNames:
         return face_words(self._options)
 
     def face_lists(self, edition: str) -> tuple[str, str]:
-        """Return the name of a face list, `faces-ja-ink-saver-copies-2.json`, and the one for the usual copies."""
+        """Return two names of a face list: with the word for copies, and as it is for the usual copies.
+
+        For example `faces-ja-ink-saver-copies-2.json` and `faces-ja-ink-saver.json`.
+        """
         fronts = ["none"] if self._options.backs == "none" else []
         usual = "-".join(["faces", edition, *self.face_words, *fronts])
         return f"{'-'.join([usual, *self.copies])}.json", f"{usual}.json"
@@ -148,12 +157,15 @@ def file_variant(name: str, paper: str) -> str:
 
 
 def face_words(options: BuildOptions) -> list[str]:
-    """Return the words for the options that faces depend on, for the names of their pictures."""
+    """Return the words in file names for the options that change faces, such as `ink-saver` and `no-ids`."""
     return _words(options, _OF_FACES)
 
 
 def face_variant(options: BuildOptions) -> str:
-    """Return the words for the options other than the theme that faces depend on, as prints and face lists tell it."""
+    """Return the words for options that change faces, other than the theme, joined by hyphens.
+
+    Prints and face lists have them in their metadata.
+    """
     return "-".join(face_words(replace(options, theme=PLAIN_THEME)))
 
 
@@ -163,13 +175,14 @@ def sheet_words(options: BuildOptions) -> list[str]:
 
 
 def _words(options: BuildOptions, names: Iterable[str]) -> list[str]:
+    """Return the words for the options of these names that are not at their defaults."""
     plain = BuildOptions()
     values = {name: getattr(options, name) for name in names}
     return [_WORDS[name](value) for name, value in values.items() if value != getattr(plain, name)]
 
 
 def file_stem(game: Game, selection: PieceSelection, file: str) -> str:
-    """Return the beginning of a file's name: its own, or the components or pieces that are in it.
+    """Return the beginning of the name of a PDF: the file's own name, or the components or pieces in it.
 
     A shared file is named by its components if some are left out, and a component also by its pieces.
     """
@@ -180,7 +193,7 @@ def file_stem(game: Game, selection: PieceSelection, file: str) -> str:
 
 
 def plan_stem(game: Game, selection: PieceSelection, stem: str) -> str:
-    """Return the beginning of the name of a plan: of the whole game, or of the components or pieces that it is for."""
+    """Return the beginning of a print plan's name: `stem`, with the components or pieces if only some are printed."""
     chosen = selection.components(game)
     ids = [part.id for part in chosen]
     pieces, every = [[*selection.copies[part]] for part in ids], select_pieces(game).copies
@@ -193,7 +206,7 @@ def plan_stem(game: Game, selection: PieceSelection, stem: str) -> str:
 
 
 def component_stem(game: Game, selection: PieceSelection, chosen: Iterable[Component], stem: str) -> str:
-    """Return the stem for some components with the pieces of them that are selected, if some are not."""
+    """Return `stem` with the ids of the selected pieces added, if some pieces of the components are not selected."""
     whole = select_pieces(game, ()).copies
     ids_by_part = {part.id: [*selection.copies[part.id]] for part in chosen}
     if all(pieces == [*whole[part]] for part, pieces in ids_by_part.items()):
@@ -210,6 +223,7 @@ def changes_stem(game: Game, selection: PieceSelection, part: Component, is_alon
 
     Components that are alone have a file of their own. The digest tells the pieces and their copies.
     """
+    # Without a material nothing tells which pieces could share a sheet.
     alone = is_alone(part) or not part.material
     sharing = [
         component
@@ -233,6 +247,7 @@ def copies_words(game: Game, selection: PieceSelection, parts: Iterable[Componen
     pairs = [(count, usual) for count, usual in pairs if count or usual]
     if all(count == usual for count, usual in pairs):
         return []
+    # Pieces that the game prints without copies have no factor; 0.5 stands for it, as it is no whole number.
     counts, times = {count for count, _ in pairs}, {count / usual if usual else 0.5 for count, usual in pairs}
     if len(counts) == 1:
         return [f"copies-{counts.pop()}"]
@@ -242,4 +257,5 @@ def copies_words(game: Game, selection: PieceSelection, parts: Iterable[Componen
 
 
 def _short_digest(text: str) -> str:
+    """Return the first eight signs of a text's digest: enough to tell the orders of one folder apart."""
     return digest(text)[:8]

@@ -25,7 +25,10 @@ def plain_text(text: Text | None, language: str, names: Mapping[str, str]) -> st
 
 
 def icon_names(game: Game, language: str) -> dict[str, str]:
-    """Return items by their rows, and steps by the track or area they fill; strings of the game take precedence."""
+    """Return the names of icons in a language, by icon: items by their rows, steps by the track or area they fill.
+
+    Names among the game's strings come first.
+    """
     sheets = game.sheets.values()
     names: dict[str, str] = {}
     for row in [row for sheet in sheets if sheet.items for row in game.rows(sheet.items)]:

@@ -28,8 +28,10 @@ class InputDigests:
     # Stamps are enough for our own files; only a developer edits them, and every save changes the stamp.
     @classmethod
     def of(cls, folder: Path) -> InputDigests:
+        """Return the digests for the game in a folder."""
         ours = folder_stamp(templates_root())  # read, its 600 files would take half the time of an unchanged build
         program = program_digest()
+        # Sizes of papers, labels and cards decide where faces lie.
         names = ("papers.toml", "label_sheets.toml", "cards.toml")
         formats = repr([(data_root() / name).read_bytes() for name in names])
         game = _game_digests(folder)
@@ -42,7 +44,8 @@ class InputDigests:
 
 
 def _game_digests(folder: Path) -> dict[str, str]:
-    """Return the SHA-256 of each file of a game. One that is as it was at an earlier build is not read again."""
+    """Return the SHA-256 of each file of a game, by path; a file unchanged since an earlier build is not read again."""
+    # A process that builds again and again remembers the digests itself.
     if active_memory():
         return file_digests(folder)
     root, cache = os.path.abspath(folder), Cache(user_cache())  # noqa: PTH100  as the digests are kept
@@ -74,4 +77,5 @@ def program_on_disk() -> str:
 
 
 def _is_data(name: str) -> bool:
+    """Whether a file of a game holds rows, texts, figures or game.toml, which the digest `drawing` leaves out."""
     return name.endswith(_ROWS) or name in {"game.toml", "rules/figures.toml"} or name.startswith("strings.")

@@ -27,10 +27,12 @@ def check_label_sheets(game: Game, options: BuildOptions) -> None:
 
 
 def _fits(part: Component, cells: LabelCells) -> bool:
+    """Whether a component fits one card of a label sheet; one that fills the paper never does."""
     return part.trim is not None and fits_cell(part.trim, cells, is_round=part.shape == "round")
 
 
 def _refusal(large: Sequence[Component], paper: Paper, cells: LabelCells) -> str:
+    """Return the message that names the components that are too large, and label sheets that would take them."""
     names = [f"{part.id} ({size_in_mm(part.trim)} mm)" if part.trim else part.id for part in large[:_NAMED]]
     more = f" and {len(large) - _NAMED} more" if len(large) > _NAMED else ""
     size = f"ø {size_in_mm(cells.card).partition('x')[0]}" if cells.round else size_in_mm(cells.card)

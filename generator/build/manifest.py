@@ -66,7 +66,10 @@ class OutputFile:
 
     @property
     def paper_sheets(self) -> int:
-        """Sheets of paper it adds: pages to read take none, and backs are printed on the paper of their fronts."""
+        """Number of sheets of paper that the file adds.
+
+        Pages to read add none, and backs none, as they are printed on the paper of their fronts.
+        """
         return 0 if not self.paper or self.path.stem.endswith("-backs") else self.sheets
 
     def is_current(self) -> bool:
@@ -80,6 +83,7 @@ class OutputFile:
         return replace(self, size=size, mtime=mtime)
 
     def document(self) -> dict[str, object]:
+        """Return the record for `--json`; ink in per cent of the paper, None if not measured."""
         names = ("components", "paper", "language", "pages", "pieces", "fresh")
         about = {"file": self.path.as_posix()} | {name: getattr(self, name) for name in names}
         ink = round(self.ink, 1) if self.ink is not None else None
@@ -96,6 +100,7 @@ class FitRow:
     fit: TextFit
 
     def cells(self) -> tuple[str, ...]:
+        """Return piece, language, asked and used size in points, lines, and overflow in millimetres, as texts."""
         numbers = (
             f"{self.fit.asked:.1f}",
             f"{self.fit.used:.1f}",
@@ -105,7 +110,7 @@ class FitRow:
         return (f"{self.piece} {self.fit.element}", self.language, *numbers)
 
     def size_cells(self) -> tuple[str, ...]:
-        """Return the size of the text and the smallest one allowed."""
+        """Return piece, language, used font size and smallest allowed size in points, as texts."""
         return (f"{self.piece} {self.fit.element}", self.language, f"{self.fit.used:.1f}", f"{self.fit.floor:.1f}")
 
     def document(self) -> dict[str, object]:
@@ -138,6 +143,7 @@ class BuildResult:
     """Texts of scaled cards that are too small to be read, for which nothing was printed."""
 
     def summary(self) -> str:
+        """Return the one line that a check prints about a game."""
         tight = [row for row in self.fits if row.fit.is_tight]
         smallest = min((row.fit.used for row in self.fits), default=0.0)
         count = len(self.faults)
@@ -149,7 +155,10 @@ class Manifest:
     """The record of the files of one game in one output folder, kept in the cache."""
 
     def __init__(self, cache: Cache, game_folder: Path, out: Path, *, trusted: bool = True) -> None:
-        """Files that are not `trusted` are never taken for current: only writing them again tells whether they are."""
+        """Read the record of earlier builds of a game into one output folder.
+
+        Without `trusted` no file counts as current: only writing the files again tells whether they are.
+        """
         self._cache, self._trusted = cache, trusted
         self._name = f"made/{digest(str(game_folder.resolve()), str(out.resolve()))}"
         stored = cache.get(self._name)
@@ -157,8 +166,9 @@ class Manifest:
         self._builds: dict[str, BuildResult] = stored[1] if stored else {}
 
     def find_build(self, key: str) -> BuildResult | None:
-        """Return the result of the same build, if all its files are still as it left them."""
+        """Return the result of an earlier build with this key; None if a file of it is missing or was changed."""
         result = self._builds.get(key) if self._trusted else None
+        # A file that somebody has deleted or changed must be written again.
         if result is None or not all(file.is_current() for file in (*result.files, *result.face_lists)):
             return None
         return replace(result, files=tuple(replace(file, fresh=False) for file in result.files), timings={})
@@ -174,16 +184,18 @@ class Manifest:
 
     @staticmethod
     def _is_damaged(file: OutputFile, earlier: OutputFile | None) -> bool:
+        """Whether a file was written again with the same content as an earlier one with another stamp."""
         return (
             earlier is not None and earlier.key == file.key and (earlier.mtime, earlier.size) != (file.mtime, file.size)
         )
 
     def record(self, key: str, result: BuildResult) -> None:
-        """Record a build. One with faults is run again next time."""
+        """Store the result of a build and the records of its files; a build with faults is run again next time."""
         self._files |= {str(file.path): file for file in result.files}
         if not result.faults:
             # A build with faults must be repeated: its result would hide that they are mended.
             self._builds[key] = result
+            # The oldest are dropped, since a dict keeps the order of insertion.
             self._builds = dict(list(self._builds.items())[-KEPT_BUILDS:])
         self._cache.put(self._name, (self._files, self._builds))
 

@@ -140,6 +140,7 @@ class BuildOptions:
 
     @property
     def has_plan(self) -> bool:
+        """Whether a print plan is written: of whole games, or of selected components if asked for; never of proofs."""
         return (self.plan or not self.only) and not self.proof and not self.changed_since
 
     @property
@@ -149,7 +150,7 @@ class BuildOptions:
 
     @property
     def sheet_settings(self) -> str:
-        """Text of all options that the sheets of a file depend on, as a part of its key."""
+        """Text of all options that the sheets of a file depend on: a part of the key of the file."""
         plain = replace(
             self,
             papers=(),
@@ -223,6 +224,7 @@ def options_by_game(options: BuildOptions, chosen: Sequence[GameFolder]) -> list
     """
     component_ids = [name.partition(":")[0] for name in options.only]
     component_ids += [rule.component for rule in options.copies if rule.component]
+    # Loading the games costs time, so it is left to the build where it can be.
     if not component_ids or len(chosen) < 2:
         # A single game checks its options itself, and tells more.
         return [(game_folder, options) for game_folder in chosen]
@@ -243,7 +245,7 @@ def options_by_game(options: BuildOptions, chosen: Sequence[GameFolder]) -> list
 
 
 def _options_of(options: BuildOptions, names: Collection[str]) -> BuildOptions:
-    """Return the options for a game with these components; other components are taken out of them."""
+    """Return the options without components that a game does not have; `names` are the components that it has."""
     only = tuple(name for name in options.only if name.partition(":")[0] in names)
     return replace(options, only=only, copies=tuple(rule for rule in options.copies if rule.component in {"", *names}))
 
@@ -270,6 +272,10 @@ def check_output_folder(chosen: Sequence[GameFolder], out: Path) -> None:
 
 
 def _check_no_link(*paths: Path) -> None:
+    """Check that no path is a link. Raises OutputError.
+
+    Links below the output folder are followed by the writing too.
+    """
     for path in paths:
         if os.path.islink(path):  # noqa: PTH114  no error for a name that is too long, which is told when it is written
             raise OutputError(f"{path}: is a link; name the folder it leads to with --out, or remove it")
@@ -291,6 +297,7 @@ OPTION_WORDS = frozenset({*BuildOptions.__match_args__, "paper", "lang"} - _SETT
 
 
 def _options_from_words(words: Mapping[str, Any]) -> BuildOptions:
+    """Return the options for words of the command line. Raises UsageError, as `BuildOptions.of` says."""
     for word, value in words.items():
         if word not in OPTION_WORDS:
             raise UsageError(f"{option_flag(word)} is no option of a build{suggestion(word, OPTION_WORDS)}")
@@ -300,6 +307,7 @@ def _options_from_words(words: Mapping[str, Any]) -> BuildOptions:
         if words.get(word) not in (None, ""):
             # None is left out above; an empty text is a cleared field of a form.
             settings |= read(words[word])
+    # Programs may give lengths as numbers of points; texts have a unit.
     settings |= {word: read_length(word, value) for word in _LENGTHS if isinstance(value := settings.get(word), str)}
     names = dict.fromkeys(_separated(words.get("paper")) or DEFAULT_PAPERS)
     settings["papers"] = tuple(dict.fromkeys(_paper(name, settings.get("margin")) for name in names))
@@ -324,7 +332,7 @@ def check_type(flag: str, value: Any, types: tuple[type, ...], takes: str) -> No
 
 
 def _listed(value: Any) -> list[Any]:
-    """Return one value or several as a list."""
+    """Return a list of one value or of several; empty for None."""
     return [value] if isinstance(value, (str, int, Paper)) else [*(value or ())]
 
 
@@ -338,10 +346,12 @@ def _separated(value: Any) -> list[Any]:
 
 
 def _paper(name: Any, margin: float | None) -> Paper:
+    """Return a paper by its name, with another margin in points if one is given."""
     return name if isinstance(name, Paper) else find_paper(name, margin)
 
 
 def _languages(value: Any) -> dict[str, Any]:
+    """Return the fields for languages such as `en,ja` or `en+ja`, which share files."""
     groups = [tuple(word.split("+")) for word in _separated(value)]
     languages = tuple(dict.fromkeys(language for group in groups for language in group))
     combined = tuple(dict.fromkeys(group for group in groups if len(set(group)) > 1))
@@ -349,7 +359,7 @@ def _languages(value: Any) -> dict[str, Any]:
 
 
 def read_length(word: str, value: str) -> float:
-    """Return a length in points. Raises UsageError, with the word as its flag, for a text that is none."""
+    """Return the length in points of a text such as `2mm`. Raises UsageError that names the option `word`."""
     try:
         return parse_length(value)
     except ValueError as error:
@@ -357,6 +367,7 @@ def read_length(word: str, value: str) -> float:
 
 
 def _sleeves(value: Any) -> dict[str, Any]:
+    """Return the field for sleeves, from a name or from sleeves that were found."""
     return {"sleeved": find_sleeves(value) if isinstance(value, str) else tuple(value)}
 
 
@@ -431,6 +442,7 @@ def check_options(options: BuildOptions) -> None:
 
 
 def _check_together(options: BuildOptions) -> None:
+    """Check that no two options exclude each other. Raises UsageError."""
     if options.split and options.backs != "duplex":
         raise UsageError(f"--split is for --backs duplex; with --backs {options.backs} the paper has one side only")
     if options.proof and not options.ids:
@@ -473,6 +485,7 @@ _USUAL = BuildOptions()
 def check_range(flag: str, value: Any, least: float, most: float, is_length: bool) -> None:
     """Check that a number, in points if it is a length, lies in a range. Raises UsageError."""
     types = (int, float) if is_length else (int,)
+    # True and False are numbers in Python.
     if isinstance(value, bool) or not isinstance(value, types) or not least <= value <= most:
         limits = f"{to_mm(least):.3g}mm and {to_mm(most):.3g}mm" if is_length else f"{least} and {most}"
         typed = f"{to_mm(value):.6g}mm" if is_length and isinstance(value, (int, float)) else repr(value)

@@ -64,6 +64,7 @@ def label_sheets() -> dict[str, Paper]:
 
 
 def _named(name: str) -> Paper:
+    """Return the paper or label sheet of a name, in small or capital letters. Raises UsageError, Faults."""
     # The user's own paper comes before ours of the same name.
     users_papers, ours, id_ = own_papers(), _shipped_papers(), name.lower()
     if id_ in users_papers or id_ in ours:
@@ -75,6 +76,7 @@ def _named(name: str) -> Paper:
 
 
 def _hint(name: str, papers: list[str], labels: Mapping[str, Paper]) -> str:
+    """Return the end of a message about an unknown name: the nearest one, or some that there are."""
     near = suggestion(name, [*papers, *labels])
     if near:
         return near
@@ -91,6 +93,7 @@ def _sized(text: str) -> Paper | None:
     first, second, unit = match.groups()
     if unit not in {"mm", "cm", "in"}:
         raise UsageError(f"the paper {text!r} has no unit of mm, cm or in; write it like '{first}x{second}mm'")
+    # A paper is upright, whichever side is written first.
     sides = sorted(parse_length(side + unit) for side in (first, second))
     if not SMALLEST_PAPER <= sides[0] <= sides[1] <= LARGEST_PAPER:
         least, most = to_mm(SMALLEST_PAPER), to_mm(LARGEST_PAPER)
@@ -101,6 +104,7 @@ def _sized(text: str) -> Paper | None:
 def _shipped_papers() -> dict[str, Paper]:
     """Return the papers of `data/papers.toml`, from the cache where they were read before."""
     cache = Cache(user_cache())
+    # Another version of the program may read the same file otherwise.
     key = digest(program_digest(), (data_root() / "papers.toml").read_bytes())
     stored = cache.get("papers")
     if isinstance(stored, tuple) and stored[0] == key:
@@ -114,6 +118,7 @@ def _shipped_papers() -> dict[str, Paper]:
 
 
 def _shipped_label_sheets() -> dict[str, Paper]:
+    """Return the label sheets that come with the program, by name."""
     from generator.load.paper_reader import read_paper_file
 
     return read_paper_file(data_root(), "data", "label_sheets.toml", _shipped_papers())

@@ -29,11 +29,13 @@ class PictureRow:
 
     @property
     def line(self) -> str:
+        """Sentence about the picture, for people."""
         if self.dpi > self.enough:
             return f"{self.file}: {self.dpi} dpi at its printed size; {self.enough} is enough"
         return f"{self.file}: {self.dpi} dpi at its printed size; it should have {self.enough}"
 
     def document(self) -> dict[str, object]:
+        """Return the row for `--json`; resolutions in dots per inch."""
         return {"file": self.file, "dpi": self.dpi, "enough": self.enough}
 
 
@@ -42,6 +44,7 @@ def picture_rows(faces: Iterable[Face]) -> tuple[PictureRow, ...]:
     largest: dict[str, PictureUse] = {}
     for use in (use for face in faces for use in face.pictures):
         coarsest = largest.get(use.file)
+        # Where a picture is largest, it has the fewest dots per inch.
         if coarsest is None or use.dpi < coarsest.dpi:
             largest[use.file] = use
     rows = (_row(largest[file]) for file in sorted(largest))
@@ -49,6 +52,7 @@ def picture_rows(faces: Iterable[Face]) -> tuple[PictureRow, ...]:
 
 
 def _row(use: PictureUse) -> PictureRow | None:
+    """Return the row of a picture; None if it is neither finer nor coarser than is needed."""
     if use.is_fine:
         return PictureRow(use.file, round(use.dpi), round(use.enough))
     return PictureRow(use.file, round(use.dpi), SHARP) if use.dpi < _COARSE else None

@@ -69,6 +69,7 @@ def split_names(only: Iterable[str]) -> tuple[str, ...]:
 
 
 def _split(only: str) -> Iterator[str]:
+    """Yield the names in one text of `--only`. Raises UsageError if it names nothing."""
     part = ""
     names = [word.strip() for word in only.split(",") if word.strip(" :")]
     if not names:
@@ -117,6 +118,7 @@ def split_copies(words: Iterable[str]) -> tuple[CopyRule, ...]:
 
 
 def _copy_rule(word: str) -> CopyRule:
+    """Return the rule of one word of `--copies`. Raises UsageError for a word that is no number of copies."""
     name, _, number = word.rpartition("=")
     part, colon, piece = (part_of_name.strip() for part_of_name in name.partition(":"))
     number = half_width(number).strip()
@@ -144,12 +146,17 @@ def select_pieces(game: Game, only: Sequence[str] = (), rules: Sequence[CopyRule
     for rule in rules:
         selection = _with_copies(game, selection, rule)
     total = sum(sum(piece_copies.values()) for piece_copies in selection.copies.values())
+    # A game may itself have more pieces; only the copies asked for are limited.
     if rules and total > MOST_PIECES:
         raise UsageError(f"{game.id} would have {total:,} pieces; at most {MOST_PIECES:,} are printed at once")
     return selection
 
 
 def _with_copies(game: Game, selection: PieceSelection, rule: CopyRule) -> PieceSelection:
+    """Return the selection with the copies that a rule asks for.
+
+    Raises UsageError for pieces that do not exist or are not selected.
+    """
     parts = _named(game, rule.component) if rule.component else game.components
     if not any(selection.copies[part.id] for part in parts):
         raise UsageError(f"--copies names {rule.component!r}, which --only leaves out")
@@ -157,6 +164,7 @@ def _with_copies(game: Game, selection: PieceSelection, rule: CopyRule) -> Piece
     is_found = False
     for part in parts:
         names = _matching(part, rule.piece) if rule.piece else _all_pieces(part)
+        # Pieces that `--only` leaves out stay out.
         changed = {piece: rule.copies(usual) for piece, usual in names.items() if piece in copies[part.id]}
         copies[part.id] = {**copies[part.id], **changed}
         is_found = is_found or bool(changed)
@@ -166,6 +174,7 @@ def _with_copies(game: Game, selection: PieceSelection, rule: CopyRule) -> Piece
 
 
 def _named(game: Game, word: str) -> list[Component]:
+    """Return the components of an id or a file name. Raises UsageError if the game has none."""
     parts = [part for part in game.components if word in component_names(part)]
     if not parts:
         names = list(dict.fromkeys(name for part in game.components for name in component_names(part)))
@@ -175,6 +184,7 @@ def _named(game: Game, word: str) -> list[Component]:
 
 
 def _select(game: Game, only: Sequence[str]) -> PieceSelection:
+    """Return the pieces that `--only` names, or all, with the game's own copies."""
     if not only:
         return PieceSelection({part.id: _all_pieces(part) for part in game.components})
     chosen: dict[str, dict[str, int]] = {part.id: {} for part in game.components}
@@ -190,10 +200,12 @@ def _select(game: Game, only: Sequence[str]) -> PieceSelection:
 
 
 def _all_pieces(part: Component) -> dict[str, int]:
+    """Return the copies of all pieces of a component, in printing order; of a text one, under TEXT."""
     return {TEXT: 1} if part.prose else {piece.id: piece.copies for piece in part.pieces}
 
 
 def _in_order(part: Component, copies: Mapping[str, int]) -> dict[str, int]:
+    """Return the chosen pieces of a component in printing order."""
     return {id_: count for id_, count in _all_pieces(part).items() if id_ in copies}
 
 
@@ -207,10 +219,12 @@ def _matching(part: Component, pattern: str) -> dict[str, int]:
 
 
 def _names(piece: Piece) -> tuple[str, str]:
+    """Return the names of a piece that `--only` and `--copies` take: its id, and the label printed on it."""
     return piece.id, piece.label
 
 
 def _unknown_piece(game: Game, word: str, pattern: str, parts: Sequence[Component]) -> str:
+    """Return the message about a piece that components do not have, with the likeliest thing meant."""
     ids = [piece.id for part in parts for piece in part.pieces]
     if not ids:
         return f"{word} is a text, which has no pieces to select; ask for all of it: --only {word}"

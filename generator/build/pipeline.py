@@ -81,6 +81,7 @@ def build(
         files, warnings, reached = write_outputs(typeset, options, inputs, manifest, watch, progress)
     except LostDataError:  # somebody has emptied or damaged the cache since its pictures were made: make them again
         typeset.faces.forms.delete_damaged_pictures()
+        # It holds faces whose pictures are lost.
         previous.renderer = None
         typeset, changes, notes = _typeset_order(game_folder, options, inputs, watch, previous, progress)
         files, warnings, reached = write_outputs(typeset, options, inputs, manifest, watch, progress)
@@ -89,6 +90,7 @@ def build(
     result = replace(result, face_lists=tuple(lists), changes=changes, notes=(*notes, *reached))
     settle((*files, *lists))
     damaged = manifest.damaged(files) if options.verify else ()
+    # Recorded once the files are on the disk, so that no record names a file which a crash has lost.
     manifest.record(key, result)
     again = (f"{file.path.as_posix()}: had changed since it was built; it is written again" for file in damaged)
     return replace(result, warnings=(*result.warnings, *again)) if damaged else result
@@ -180,6 +182,7 @@ def _load_pdf_library() -> None:
 
 
 def _too_small(typeset: TypesetGame, small: Sequence[tuple[FaceJob, FitRow]]) -> BuildResult:
+    """Return the result of an order whose texts would be too small: a fault, and nothing written."""
     return BuildResult(typeset.game.id, faults=(size_fault(small),), small=tuple(row for _, row in small))
 
 
@@ -210,6 +213,7 @@ def check(game_folder: GameFolder, options: BuildOptions, progress: Progress = n
 
 
 def _result(typeset: TypesetGame, files: Sequence[OutputFile], notes: Sequence[str], watch: Stopwatch) -> BuildResult:
+    """Return the outcome of a build or check with all warnings, each once."""
     warnings = [*typeset.warnings, *notes]
     warnings += [f"{file.path.name}: {warning}" for file in files for warning in file.warnings]
     for job, face in _finished(typeset):
@@ -221,15 +225,16 @@ def _result(typeset: TypesetGame, files: Sequence[OutputFile], notes: Sequence[s
 
 
 def _fit_rows(typeset: TypesetGame) -> tuple[FitRow, ...]:
-    """Return the fit of every text; a check shows it."""
+    """Return how each text of a game fits its rectangle, for the report of a check."""
     return tuple(FitRow(_side_name(job), job.language, fit) for job, face in _finished(typeset) for fit in face.fits)
 
 
 def _finished(typeset: TypesetGame) -> Iterator[tuple[FaceJob, Face]]:
-    """Yield the jobs that have a face, with it."""
+    """Yield each job whose face was finished, with that face."""
     faces = typeset.faces.faces
     yield from ((job, faces[job.key]) for job in typeset.jobs if job.key in faces)
 
 
 def _side_name(job: FaceJob) -> str:
+    """Return the name of a face in reports: component, piece and side."""
     return f"{job.component.id}/{job.piece.id} {job.side}"

@@ -11,6 +11,7 @@ from generator.model.paper import Printer
 
 def read_profiles(file: Path) -> dict[str, Printer]:
     """Return every profile in a file; none if there is no file. Raises Faults for a damaged file."""
+    # Loaded only where a printer is named.
     import json
 
     try:
@@ -25,7 +26,7 @@ def read_profiles(file: Path) -> dict[str, Printer]:
 
 
 def find_profile(file: Path, name: str) -> Printer:
-    """Return one profile. Raises UsageError if the printer was never calibrated."""
+    """Return the profile of the printer with a name. Raises UsageError if the printer was never calibrated."""
     profiles = read_profiles(file)
     if name not in profiles:
         hint = suggestion(name, list(profiles)) or f"; make it with: vallum calibrate --printer {name}"
@@ -34,7 +35,7 @@ def find_profile(file: Path, name: str) -> Printer:
 
 
 def save_profile(file: Path, printer: Printer) -> None:
-    """Add or replace one profile. Raises OutputError."""
+    """Add a printer's profile to the file, or replace one of the same name. Raises OutputError."""
     import json
 
     profiles = read_profiles(file) | {printer.name: printer}
@@ -46,6 +47,7 @@ _NUMBERS = tuple(name for name in Printer.__match_args__ if name != "name")
 
 
 def _profile(file: Path, name: str, numbers: object) -> Printer:
+    """Return the profile of a printer from parsed JSON. Raises Faults for a damaged one."""
     if isinstance(numbers, dict) and set(numbers) == set(_NUMBERS):
         values = [numbers[key] for key in _NUMBERS]
         if all(isinstance(value, int | float) for value in values):

@@ -55,6 +55,7 @@ def at_once(work: Callable[[GameFolder, BuildOptions], Result], orders: Sequence
     shared = [(folder, replace(options, jobs=-(-jobs // games))) for folder, options in orders]
     if len(orders) > games:  # when the last one is begun, others are about to end
         last = largest_first[-1]
+        # It may use all processes that are allowed.
         shared[last] = orders[last]
     pool = WorkerPool(lambda index: _outcome(work, shared[index]), largest_first, games, largest=1)
     finished: dict[int, Result | GeneratorError] = {}
@@ -83,7 +84,10 @@ def one_by_one(
 
 
 def _outcome(work: Callable[[GameFolder, BuildOptions], Result], order: Order) -> Result | GeneratorError:
-    """Return errors as results: which of them is raised depends on the order of the games."""
+    """Return the result of work on one game, or the error that it raised.
+
+    Errors are results: the order of the games decides which of them is raised.
+    """
     try:
         return work(*order)
     except GeneratorError as error:
@@ -91,6 +95,7 @@ def _outcome(work: Callable[[GameFolder, BuildOptions], Result], order: Order) -
 
 
 def _checked(outcome: Result | GeneratorError) -> Result | Faults:
+    """Return an outcome; raise it if it is an error other than Faults."""
     if isinstance(outcome, GeneratorError) and not isinstance(outcome, Faults):
         raise outcome
     return outcome

@@ -33,6 +33,7 @@ _TOLERANCE = 0.005
 
 def size_fault(small: Sequence[tuple[FaceJob, FitRow]]) -> Fault:
     """Return a fault that names the size at which the cards could be printed."""
+    # The text that must grow most decides about the size of all cards.
     job, row = max(small, key=lambda pair: pair[1].fit.floor / pair[1].fit.used)
     drawn = job.component.drawn.trim if job.component.drawn else job.trim
     scale = row.fit.floor / row.fit.used * scale_factor(drawn, job.trim)

@@ -22,10 +22,10 @@ def _has_pack(arguments: list[str]) -> bool:
 
 
 def run_and_exit() -> NoReturn:
-    """Run the command of this process and end it; a build then writes the code that the archive of the cache lacks.
+    """Run the command line of this process and end the process.
 
-    Nothing is left that a slow exit would do but free the memory piece by piece: a tenth of the time of a build with
-    nothing to do.
+    A slow exit would only free the memory piece by piece: a tenth of the time of a build with nothing to do. A build
+    also adds compiled code that the archive in the cache lacks.
     """
     arguments = sys.argv[1:]
     is_build = arguments[:1] == ["build"] and "--watch" not in arguments

@@ -35,6 +35,7 @@ def exit_code(run: Callable[[], int], *, as_json: bool) -> int:
     except BrokenPipeError:  # a reader such as `head` has seen enough
         terminal.discard_stdout()
         return 0
+    # Ctrl-C needs no message: the person knows.
     except KeyboardInterrupt:
         return INTERRUPTED
     return code

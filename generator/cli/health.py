@@ -88,6 +88,7 @@ def _requirements() -> Iterator[Requirement]:
     """Yield the libraries that are needed on this system: some have no wheel for Windows on ARM."""
     from generator.base.system.install_command import NAME, requirements
 
+    # Markers of `pyproject.toml` leave those libraries out there.
     is_windows_on_arm = (sys.platform, platform.machine()) == ("win32", "ARM64")
     for requirement in requirements():
         if requirement.name != NAME and not (is_windows_on_arm and "platform_machine" in requirement.marker):
@@ -95,6 +96,7 @@ def _requirements() -> Iterator[Requirement]:
 
 
 def _is_installed(name: str) -> bool:
+    """Whether a library is installed, by the name of its distribution."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

@@ -46,7 +46,10 @@ _MODULES = {
 
 
 def main(arguments: Sequence[str] | None = None, builder: WarmBuilder | None = None) -> int:
-    """Run one command and return its exit code; a process that goes on running passes a `builder` for games."""
+    """Run one command line and return its exit code.
+
+    `builder` keeps games in memory; only a process that goes on running has one.
+    """
     terminal.prepare_streams()
     words = list(sys.argv[1:] if arguments is None else arguments)
     # Before the arguments are parsed, as a fault of parsing is translated too.
@@ -55,9 +58,9 @@ def main(arguments: Sequence[str] | None = None, builder: WarmBuilder | None = N
 
 
 def run() -> int:
-    """Run the command of this process and return its exit code; nothing is then left for its end to do.
+    """Run the command line of this process, close its files and return its exit code.
 
-    Temporary folders are removed, the files are closed and all output is flushed.
+    Temporary folders are removed and all output is flushed.
     """
     code = main()
     remove_own_folders()
@@ -67,6 +70,7 @@ def run() -> int:
 
 
 def _run(words: list[str], builder: WarmBuilder | None) -> int:
+    """Parse the words of a command line and run the command; return its exit code."""
     if words[:1] in ([], ["help"]):  # `vallum help build` is `vallum build --help`
         words = [*words[1:], "--help"]
     options = parse(command_parser(words), words)

@@ -58,6 +58,7 @@ class _HelpFormatter(argparse.HelpFormatter):
     """Formatter that wraps paragraphs and keeps the lines of examples, which stand before an empty line."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
+        """Return the lines of examples as they are, and the paragraph behind them wrapped."""
         examples, gap, paragraph = text.rpartition("\n\n")
         return f"{examples}{gap}{super()._fill_text(paragraph, width, indent)}"
 
@@ -66,6 +67,7 @@ class Parser(argparse.ArgumentParser):
     """Parser that raises UsageError, in one line, instead of printing its usage."""
 
     def __init__(self, **options: Any) -> None:
+        """Take the options of `argparse.ArgumentParser`."""
         # argparse makes a formatter for each argument that is added. Without a width each would measure the terminal,
         # for which argparse imports shutil and its compressors: 2 ms.
         self._help_formatter = options.pop("formatter_class", _HelpFormatter)
@@ -76,6 +78,7 @@ class Parser(argparse.ArgumentParser):
         """Return the help, as wide as the terminal, with examples above the exit codes."""
         from generator.cli.help_examples import examples_of
 
+        # Only the help itself is as wide as the terminal.
         self.formatter_class = self._help_formatter
         self.epilog = examples_of(self.prog.partition(" ")[2]) + (self.epilog or "")
         return super().format_help()
@@ -88,7 +91,7 @@ class Parser(argparse.ArgumentParser):
         super()._check_value(action, value)
 
     def error(self, message: str) -> NoReturn:
-        """Raise UsageError with a hint at `--help`, unless the message has a hint of its own."""
+        """Raise UsageError with a message of argparse, and a hint at `--help` unless the message has a hint."""
         raise UsageError(f"{self.prog}: {message}" + ("" if ";" in message else f"; see {self.prog} --help"))
 
 
@@ -119,17 +122,17 @@ def _with_negative_lengths(arguments: list[str]) -> list[str]:
 
 
 def add_subcommands(parser: Parser) -> Subcommands:
-    """Return the commands of a parser, to which they are added; one of them is required."""
+    """Make a parser expect a command, and return the object that commands are added to."""
     return parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
 
 def add_group(commands: Subcommands, name: str) -> Subcommands:
-    """Add a command with subcommands, such as `vallum sheet`, and return these."""
+    """Add a command that has commands of its own, such as `vallum sheet`, and return the object to add them to."""
     return add_named_group(commands, name, COMMANDS[name])
 
 
 def add_named_group(commands: Subcommands, name: str, about: str) -> Subcommands:
-    """Add a command with subcommands inside a group, such as `vallum solo campaign`, and return these."""
+    """Add such a command inside a group, like `vallum solo campaign`, and return the object to add its commands to."""
     return add_subcommands(commands.add_parser(name, help=about, description=about, epilog=EXIT_CODES))
 
 
@@ -194,6 +197,7 @@ def length_from(least: int) -> Callable[[str], float]:
     """
 
     def parse_argument(text: str) -> float:
+        """Return the points of a length such as `3mm`. Raises ArgumentTypeError."""
         try:
             points = parse_length(text)
         except ValueError as error:
@@ -209,6 +213,7 @@ def whole_number(least: int, most: int, noun: str = "a whole number") -> Callabl
     """Return an argument type that parses a whole number from `least` to `most`; `noun` names it in messages."""
 
     def parse_argument(text: str) -> int:
+        """Return a whole number within the limits. Raises ArgumentTypeError."""
         # int() of a very long text is slow, and it takes digits of other scripts and signs.
         digits = half_width(text)
         if digits.isascii() and digits.isdecimal() and len(digits) < 9 and least <= int(digits) <= most:

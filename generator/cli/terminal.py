@@ -86,7 +86,7 @@ def print_line(line: str = "") -> None:
 
 
 def print_raw(text: str) -> None:
-    """Print text as it is, terminal controls included."""
+    """Print a text as it is, with the control characters in it."""
     with stdout_errors():
         print(text)
 
@@ -199,6 +199,7 @@ class ProgressBar:
     """
 
     def __init__(self, *, quiet: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin to measure time; nothing is drawn if `quiet` or if stderr is no terminal."""
         self.drawn = not quiet and has_colours(sys.stderr)
         self._clock, self._begun = clock, clock()
         self._due = self._begun + PATIENCE
@@ -207,11 +208,13 @@ class ProgressBar:
         """Handler of the timer's signal before this object set its own."""
 
     def __enter__(self) -> ProgressBar:
+        """Start the timer that redraws the line."""
         if self.drawn:
             self._set_timer()
         return self
 
     def __exit__(self, *_: object) -> None:
+        """Stop the timer and clear the line."""
         if self._before is not None:
             import signal
 
@@ -220,13 +223,14 @@ class ProgressBar:
         self._draw("")
 
     def step(self, activity: str, done: int, total: int) -> None:
-        """Show an activity with its progress, `done` of `total` steps; a total of 0 if they cannot be counted."""
+        """Show a step of the work on the progress line, as `done` of `total`; 0 if the total is not known."""
         self._step = activity, done, total
         now = self._clock()
         if now >= self._due and self.drawn:
             self._show(now)
 
     def _set_timer(self) -> None:
+        """Start the timer that redraws the line during long steps, on systems that have one."""
         import signal
 
         if not hasattr(signal, "setitimer"):  # Windows
@@ -236,10 +240,12 @@ class ProgressBar:
             signal.setitimer(signal.ITIMER_REAL, PATIENCE, REDRAWN)
 
     def _redraw(self) -> None:
+        """Draw the line again, with the seconds that have passed."""
         with suppress(RuntimeError):  # the timer has interrupted a line that is being written
             self._show(self._clock())
 
     def _show(self, now: float) -> None:
+        """Draw the present activity, its bar, and the seconds since the begin."""
         self._due = now + EVERY
         activity, done, total = self._step
         full = round(24 * done / max(1, total))
@@ -251,6 +257,7 @@ class ProgressBar:
         self._draw(line[: shutil.get_terminal_size().columns - 1])
 
     def _draw(self, line: str) -> None:
+        """Replace the line on stderr; an empty one clears it."""
         if self.drawn:
             print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
 
@@ -261,7 +268,10 @@ def has_keyboard() -> bool:
 
 
 def ask(prompt: str, completions: Callable[[], Sequence[str]]) -> str | None:
-    """Return a typed line, or the next one of a pipe, which is printed as if it had been typed; None at the end."""
+    """Return a line that is typed after a prompt, or the next line of a pipe; None at the end of the input.
+
+    A line of a pipe is printed as if it had been typed.
+    """
     flush()  # a program at the other end of two pipes waits for the output before it answers
     if sys.stdin is None:
         return None

@@ -27,9 +27,9 @@ class NamedFace:
 
 
 def contact_sheet(faces: Sequence[NamedFace], title: str, set_text: TextSetter) -> PressSheet:
-    """All faces in rows on one page, without their bleed.
+    """Return a page with all faces in rows, without their bleed, each with its name below it.
 
-    Raises ValueError if there are no faces.
+    `set_text` typesets a line. Raises ValueError if there are no faces.
     """
     if not faces:
         raise ValueError("a contact sheet needs faces")
@@ -49,6 +49,7 @@ def contact_sheet(faces: Sequence[NamedFace], title: str, set_text: TextSetter) 
 
 
 def _rows(faces: Sequence[NamedFace]) -> Iterator[list[NamedFace]]:
+    """Yield the faces row by row, each row no wider than WIDTH unless a single face is."""
     row: list[NamedFace] = []
     used = GAP
     for named in faces:

@@ -34,6 +34,7 @@ class PieceToPrint:
 
     @property
     def source(self) -> str:
+        """Component and piece without the number of the copy, for faults."""
         return self.id.partition("#")[0]
 
 
@@ -63,7 +64,7 @@ class ImpositionOptions:
     """Numbers of the places that stay empty on every sheet, from 1 at the upper left, row by row."""
 
     def kind_of(self, face: Face, own_gap: float = 0.0, spare: float = 0.0) -> PieceKind:
-        """The size, bleed and gap of a piece with this face.
+        """Return the size, bleed and gap of a piece with this face.
 
         `own_gap` is the piece's smallest gap; `spare` the gap that the paper has room for, where no gap is asked for.
         """
@@ -91,7 +92,7 @@ class PieceKind:
 
     @property
     def quarter_turn(self) -> PieceKind:
-        """The same pieces, upright if these are turned, else turned."""
+        """The same pieces turned by a quarter: upright if these are turned, else turned."""
         return PieceKind(self.height, self.width, self.bleed, self.gap, self.has_outline, not self.turned)
 
     @property
@@ -126,13 +127,13 @@ class SlugWords:
     """Note on every sheet of a booklet: how to fold and staple them."""
 
     def parts(self, number: int, total: int, grid: str) -> tuple[str, ...]:
-        """The parts of one sheet's slug line, in order. `grid` begins with the paper's name."""
+        """Return the parts of one sheet's slug line, in order; `grid` begins with the paper's name."""
         parts = (self.game, self.component, self.version, self.sheet_of(number, total), grid, self.language)
         return tuple(part for part in parts if part)
 
 
 def millimetres(points: float) -> str:
-    """Points as short text in millimetres, to a hundredth.
+    """Return points as short text in millimetres, to a hundredth.
 
     >>> millimetres(72)
     '25.4'
@@ -141,7 +142,7 @@ def millimetres(points: float) -> str:
 
 
 def size_in_mm(size: Size) -> str:
-    """A size in millimetres, as in the name of a grid.
+    """Return a size in millimetres, as in the name of a grid.
 
     >>> size_in_mm(Size(180, 252))
     '63.5x88.9'

@@ -31,10 +31,10 @@ def fits_cell(trim: Size, cells: LabelCells, *, is_round: bool = False) -> bool:
 def plan_label_sheets(
     pieces: Sequence[PieceToPrint], paper: Paper, options: ImpositionOptions
 ) -> tuple[SheetPlan, ...]:
-    """Every piece in the middle of a card, turned by a quarter where it fits only so.
+    """Return a plan with every piece in the middle of a card, turned by a quarter where it fits only so.
 
-    Art reaches beyond a piece no further than half-way to the next, which is the perforation where cards touch.
-    Raises Faults for pieces larger than a card, UsageError for a skip that leaves nothing of a sheet.
+    Art reaches beyond a piece no further than half-way to the next, which is the perforation where cards touch. Raises
+    Faults for pieces larger than a card, UsageError for a skip that leaves nothing of a sheet.
     """
     cells = paper.cells
     if cells is None or not pieces:
@@ -56,18 +56,20 @@ def plan_label_sheets(
         slots = (*filled, *[None] * (len(places) - len(filled)))
         lying = tuple(kinds[item.front.trim] if item else usual for item in slots)
         sheets.append(FilledSlots(SlotLayout(tuple(map(_centred, places, lying)), lying), slots))
+    # A label sheet goes through the printer upright.
     sheet = next(orientations(paper))
     name = f"{paper.id}-{size_in_mm(cells.card)}-{cells.across}x{cells.down}"
     return (SheetPlan(sheet, name, tuple(sheets), places),)
 
 
 def _lying(kind: PieceKind, cells: LabelCells) -> PieceKind:
-    """The kind upright or turned; without a gap, since the places are fixed."""
+    """Return the kind upright or turned as the card takes it; without a gap, since the places are fixed."""
     kind = replace(kind, gap=0.0)
     is_upright = kind.width <= cells.card.width + _EXACT and kind.height <= cells.card.height + _EXACT
     return kind if is_upright else kind.quarter_turn
 
 
 def _centred(place: Rect, kind: PieceKind) -> Rect:
+    """Return the trim of a piece in the middle of its place."""
     x, y = place.centre
     return Rect(x - kind.width / 2, y - kind.height / 2, kind.width, kind.height)

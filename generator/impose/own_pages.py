@@ -16,5 +16,6 @@ def pages_of_own_size(pages: Iterable[PieceToPrint]) -> ImposedSheets:
 
 
 def _page(number: int, page: PieceToPrint) -> PressSheet:
+    """Return one page as large as the trim of its front."""
     trim = Rect(0.0, 0.0, page.front.trim.width, page.front.trim.height)
     return PressSheet(page.front.trim, "recto", number, (PlacedFace(page.id, page.front, IDENTITY, trim, trim),))

@@ -33,13 +33,17 @@ class Poster:
     """
 
     def __init__(self, piece: PieceToPrint, tiling: Tiling, options: ImpositionOptions, *, two_sided: bool) -> None:
+        """Take the piece and the way in which it is divided into tiles."""
         self.piece, self.tiling, self.options, self.two_sided = piece, tiling, options, two_sided
         self.grid, self.count = tiling.name, len(tiling.tiles)
         size = tiling.paper.size
         self.bounds = Rect(0, 0, size.width, size.height).expand(-cut_marks.PAPER_EDGE)
 
     def place_slug(self, slug: SlugWords, parts: SheetParts, set_text: TextSetter) -> None:
-        """Find places for key map and slug; `parts` has the words of the slug line for every sheet, by its number."""
+        """Find places for the key map of the tiles and the slug: the line that names game and sheet, and the scale bar.
+
+        `parts` has the words of the line for every sheet, by its number.
+        """
         self.slug, self.set_text, self.numbers = slug, set_text, tuple(parts)
         for (reach, beyond), height in product(SLUG_TRIES, _HEIGHTS):
             self._fit(reach, height, parts, beyond=beyond)
@@ -48,10 +52,11 @@ class Poster:
 
     @property
     def missing(self) -> tuple[str, ...]:
+        """Names of the items that found no place on the sheets."""
         return (*(() if self.key_place else ("key map",)), *self.items.missing)
 
     def sheets(self) -> Iterator[PressSheet]:
-        """A recto for every tile, row by row."""
+        """Yield a recto for every tile, row by row."""
         size = self.tiling.paper.size
         for tile, number in zip(self.tiling.tiles, self.numbers, strict=True):
             yield PressSheet(size, "recto", number, (self._placed(tile),), tuple(self._marks(tile, number)))
@@ -60,6 +65,7 @@ class Poster:
                 yield PressSheet(size, "verso", number, ())
 
     def _fit(self, reach: float, height: float, parts: SheetParts, *, beyond: bool) -> None:
+        """Find places for key map and slug, with crop marks of a length and a map of a height, both in points."""
         lines = chain.from_iterable(
             (*self._crops(tile, reach), *self._cut_ends(tile, reach)) for tile in self.tiling.tiles
         )
@@ -72,11 +78,13 @@ class Poster:
         self.items = SlugPlacer(area, self.set_text).place(slug, parts, two_sided=False)
 
     def _placed(self, tile: Tile) -> PlacedFace:
+        """Return the face on the sheet of a tile, clipped to the tile's art."""
         return PlacedFace(
             self.piece.id, self.piece.front, self._matrix(tile), self._trim(tile), self.tiling.art_place(tile)
         )
 
     def _marks(self, tile: Tile, number: int) -> Iterator[Ink]:
+        """Yield all that is drawn on the sheet of a tile besides its art."""
         matrix = self._matrix(tile)
         if self.options.marks != "none" and (outlines := cut_marks.piece_outlines(self.piece.front, matrix)):
             place = self.tiling.art_place(tile)
@@ -90,13 +98,16 @@ class Poster:
             yield Group(self.key_map.ink(tile), self.key_place.matrix)
 
     def _edges(self, tile: Tile) -> tuple[Segment, ...]:
+        """Return the marks for the edges of the piece: crop marks or cut lines, as the options ask for."""
         if self.options.marks != "lines":
             return self._crops(tile, self.reach)
+        # Lines over the whole sheet would run through the texts.
         blocked = [*self.items.taken, *([self.key_place.rect] if self.key_place else [])]
         lines = cut_marks.cut_lines([self._trim(tile)], [self.tiling.art_place(tile), *blocked], self.bounds)
         return self._of_piece(tile, lines)
 
     def _crops(self, tile: Tile, reach: float) -> tuple[Segment, ...]:
+        """Return the crop marks of a tile, at the edges of the whole piece alone."""
         if self.options.marks == "none":
             return ()
         return self._of_piece(
@@ -104,7 +115,7 @@ class Poster:
         )
 
     def _of_piece(self, tile: Tile, lines: tuple[Segment, ...]) -> tuple[Segment, ...]:
-        """Those lines that prolong an edge of the piece, not a cut between tiles or the end of a tab."""
+        """Return the lines that prolong an edge of the piece, not a cut between tiles or the end of a tab."""
         if self.piece.front.cut:
             return ()
         whole = self._matrix(tile).bounding_box(Rect(0, 0, self.tiling.across.trim, self.tiling.down.trim))
@@ -115,12 +126,15 @@ class Poster:
         )
 
     def _cut_ends(self, tile: Tile, reach: float) -> Iterator[Segment]:
+        """Yield the ends of the cuts between tiles, beyond the art."""
         matrix = self._matrix(tile)
         for x1, y1, x2, y2 in self.tiling.cuts(tile):
             yield from extend_cut((*matrix.apply(x1, y1), *matrix.apply(x2, y2)), reach, self.bounds)
 
     def _trim(self, tile: Tile) -> Rect:
+        """Return the trim of a tile on its sheet, with its tabs."""
         return self._matrix(tile).bounding_box(tile.trim)
 
     def _matrix(self, tile: Tile) -> Matrix:
+        """Return the matrix from the face to the sheet of a tile."""
         return Matrix.translation(self.tiling.place.x - tile.art.x, self.tiling.place.y - tile.art.y)

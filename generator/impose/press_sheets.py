@@ -94,6 +94,7 @@ def impose(
 def _plans(
     pieces: Sequence[PieceToPrint], paper: Paper, options: ImpositionOptions, *, folded: bool
 ) -> Sequence[SheetPlan]:
+    """Return the plans of the sheets for pieces that fit the paper, for plain paper, label sheets or FULL."""
     if paper.cells:
         from generator.impose.label_plan import plan_label_sheets
 
@@ -104,7 +105,7 @@ def _plans(
 
 
 def _used_places(plans: Iterable[SheetPlan], options: ImpositionOptions) -> list[str]:
-    """Warnings of sheets whose only place was to stay empty. Raises Faults where all of several were."""
+    """Return warnings of sheets whose only place was to stay empty. Raises Faults where all of several were."""
     full = [plan for plan in plans if plan.count and not free_places(plan.count, options.empty)]
     several = [plan for plan in full if plan.count > 1]
     if several:
@@ -116,6 +117,8 @@ def _used_places(plans: Iterable[SheetPlan], options: ImpositionOptions) -> list
 
 
 def _poster(piece: PieceToPrint, paper: Paper, options: ImpositionOptions, *, two_sided: bool) -> Poster:
+    """Return the sheets of a piece that is larger than the paper."""
+    # Imported here: few files have a piece that is larger than the paper.
     from generator.impose.poster import Poster
 
     tiling = plan_tiling(options.kind_of(piece.front), paper, options.overlap, piece.seams)
@@ -125,7 +128,7 @@ def _poster(piece: PieceToPrint, paper: Paper, options: ImpositionOptions, *, tw
 def _number_sheets(
     runs: Sequence[PlannedSheets | Poster], flip: str | None, slug: SlugWords, set_text: TextSetter
 ) -> ImposedSheets:
-    """The sheets of all runs with their slugs, numbered from 1 throughout."""
+    """Return the sheets of all runs with their slugs, numbered from 1 throughout."""
     total = sum(run.count for run in runs)
     sheets: list[PressSheet] = []
     warnings: list[str] = []
@@ -142,7 +145,7 @@ def _number_sheets(
 def split_sides(
     sheets: Iterable[PressSheet], *, backwards: bool = False
 ) -> tuple[tuple[PressSheet, ...], tuple[PressSheet, ...]]:
-    """Rectos and versos as two documents, for a printer that prints one side.
+    """Return rectos and versos as two documents, for a printer that prints one side.
 
     Versos come in the order of their rectos, or backwards for printers that deliver the stack last sheet first. They
     are turned for the flip edge over which the whole stack is turned.
@@ -153,6 +156,7 @@ def split_sides(
 
 
 def _check_backs(pieces: Sequence[PieceToPrint]) -> None:
+    """Check that each back is as large as its front. Raises Faults."""
     trims = {piece.source: (piece.back.trim, piece.front.trim) for piece in pieces if piece.back}
     sizes = {where: map(size_in_mm, pair) for where, pair in trims.items() if pair[0] != pair[1]}
     if sizes:
@@ -161,7 +165,7 @@ def _check_backs(pieces: Sequence[PieceToPrint]) -> None:
 
 
 def _numbered(layouts: Sequence[SlotLayout]) -> list[int]:
-    """A number for each layout, the same for equal ones.
+    """Return a number for each layout, the same for equal ones.
 
     Each object is compared once: a layout has a dozen rectangles, and most sheets have the same object.
     """
@@ -183,6 +187,7 @@ class PlannedSheets:
     """A plan being turned into press sheets; `flip` is the edge to turn the paper over, None for one side only."""
 
     def __init__(self, plan: SheetPlan, options: ImpositionOptions, flip: str | None) -> None:
+        """Take the plan; the mirror to the backs follows from the paper and the edge `flip`."""
         self.plan, self.options = plan, options
         self.grid, self.count = plan.grid, len(plan.sheets)
         size = plan.paper.size
@@ -197,7 +202,10 @@ class PlannedSheets:
         """By layout and by which of its slots are used."""
 
     def place_slug(self, slug: SlugWords, parts: SheetParts, set_text: TextSetter) -> None:
-        """Find places for the slug; `parts` has the words of the slug line for every sheet, by its number."""
+        """Find places beside the pieces for the slug: the line that names game and sheet, notes and the scale bar.
+
+        `parts` has the words of the line for every sheet, by its number.
+        """
         self.numbers = tuple(parts)
         by_layout: dict[int, dict[int, tuple[str, ...]]] = {}
         for layout, number in zip(self.layouts, self.numbers, strict=True):
@@ -209,20 +217,23 @@ class PlannedSheets:
         }
 
     def sheets(self) -> Iterator[PressSheet]:
-        """Every recto, each followed by its verso where the paper is turned over."""
+        """Yield every recto, each followed by its verso where the paper is turned over."""
         for sheet, layout, number in zip(self.plan.sheets, self.layouts, self.numbers, strict=True):
             yield from self._sheet(sheet, layout, number)
 
     @property
     def missing(self) -> Iterator[str]:
+        """Names of the items that found no place, of all layouts."""
         return chain.from_iterable(items.missing for items, _ in self.fitted.values())
 
     def _fit(
         self, layout: SlotLayout, slug: SlugWords, parts: SheetParts, set_text: TextSetter
     ) -> tuple[SlugItems, float]:
+        """Return the places of the slug on a layout, and the length that it leaves to crop marks."""
         full = self._place(layout, (True,) * len(layout.trims))
 
         def area(reach: float, beyond: bool) -> SlugArea:
+            """Return the free area beside crop marks of a length; `beyond` allows places outside the printable area."""
             segments = self._crop_marks(full, reach) if self.options.marks != "none" else ()
             blocked = [
                 *full.obstacles,
@@ -236,6 +247,7 @@ class PlannedSheets:
         return fit_slug(slug, parts, set_text, area, two_sided=self.mirror is not None)
 
     def _sheet(self, sheet: FilledSlots, layout: int, number: int) -> Iterator[PressSheet]:
+        """Yield the recto and, if there is one, the verso of a sheet."""
         pieces = [item for item in sheet.items if item]
         used = tuple([item is not None for item in sheet.items])
         if (layout, used) not in self.marked:
@@ -256,6 +268,7 @@ class PlannedSheets:
             yield PressSheet(size, "verso", number, backs, (*marked.verso, *slug.verso_ink(number, self.mirror)))
 
     def _mark(self, layout: SlotLayout, used: tuple[bool, ...], slug: SlugItems, reach: float) -> MarkedSlots:
+        """Return the slots of a layout with the cutting marks of both sides; `used` tells which slots have a piece."""
         slots = self._place(layout, used)
         segments = self._segments(slots, slug, reach)
         creases = cut_marks.fold_line(self.plan.paper, slots.obstacles, self.bounds)
@@ -266,6 +279,7 @@ class PlannedSheets:
         return MarkedSlots(slots, (*draw_lines(segments), *creases), verso)
 
     def _segments(self, slots: FaceSlots, slug: SlugItems, reach: float) -> tuple[Segment, ...]:
+        """Return the lines to cut along: crop marks, lines over the whole sheet, or none."""
         if self.options.marks == "none":
             return ()
         if self.options.marks == "lines":
@@ -273,14 +287,16 @@ class PlannedSheets:
         return self._crop_marks(slots, reach)
 
     def _crop_marks(self, slots: FaceSlots, reach: float) -> tuple[Segment, ...]:
+        """Return the crop marks of a length around the slots."""
         return cut_marks.crop_marks(slots.cuts, slots.obstacles, self.bounds, reach)
 
     def _place(self, layout: SlotLayout, used: tuple[bool, ...]) -> FaceSlots:
+        """Return the slots of a layout for fronts and backs."""
         paper, marked = self.plan.paper, self.options.marks != "none"
         return place_slots(layout, used, paper, self.mirror or paper.fold, marked=marked)
 
     def _fold(self) -> tuple[Rect, ...]:
-        """The fold line, which everything else keeps clear of."""
+        """Return the fold line as a rectangle without width, which all else keeps clear of; none without a fold."""
         fold, size = self.plan.paper.fold, self.plan.paper.size
         if fold is None:
             return ()

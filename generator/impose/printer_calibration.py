@@ -37,7 +37,7 @@ _TEXT = 42 * MM  # from the left and the upper edge of the paper to the text and
 def calibration_sheets(
     paper: Paper, words: Mapping[str, str], set_text: TextSetter, *, flip: str = "long"
 ) -> tuple[PressSheet, PressSheet]:
-    """Recto and verso of the calibration sheet, for paper turned over its `long` or `short` edge.
+    """Return recto and verso of the calibration sheet, for paper turned over its `long` or `short` edge.
 
     It has marks only, and no faces. `words` has the keys of WORDS.
     """
@@ -48,7 +48,7 @@ def calibration_sheets(
 
 
 def fit_printer(readings: tuple[float, float, float, float], paper: Paper, flip: str, name: str) -> Printer:
-    """The profile of a printer with these readings: the shift, turn and scale that take both crosses where they are.
+    """Return the profile of a printer with these readings: the shift, turn and scale that explain both crosses.
 
     Two points fix a similarity completely, so there is exactly one. Raises Faults for numbers that are off the graph.
 
@@ -73,13 +73,13 @@ def fit_printer(readings: tuple[float, float, float, float], paper: Paper, flip:
 
 
 def graph_centres(paper: Paper) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The middles of the graphs A and B on the recto."""
+    """Return the middles of the graphs A and B on the recto."""
     edge = paper.margin + _INSET
     return (edge, edge), (paper.size.width - edge, paper.size.height - edge)
 
 
 def _pairs(readings: tuple[float, ...], paper: Paper, flip: str) -> Iterator[tuple[complex, complex]]:
-    """Where each cross was meant and where it was printed, on the verso, from the middle of the page."""
+    """Yield where each cross was meant and where it was printed, on the verso, from the middle of the page."""
     mirror, centre = verso_mirror(paper.size, flip), complex(paper.size.width / 2, paper.size.height / 2)
     for (x, y), right, down in zip(graph_centres(paper), readings[::2], readings[1::2], strict=True):
         meant, printed = mirror.point(x, y), mirror.point(x + right * MM, y + down * MM)
@@ -87,6 +87,7 @@ def _pairs(readings: tuple[float, ...], paper: Paper, flip: str) -> Iterator[tup
 
 
 def _graphs(paper: Paper, set_text: TextSetter) -> Iterator[Ink]:
+    """Yield both graphs with their numbers and letters."""
     for name, (x, y) in zip("AB", graph_centres(paper), strict=True):
         for step, width in ((1, 0.04), (5, 0.2), (REACH, 0.4)):
             yield _lines(_graph(x, y, step), width * MM)
@@ -97,6 +98,7 @@ def _graphs(paper: Paper, set_text: TextSetter) -> Iterator[Ink]:
 
 
 def _graph(x: float, y: float, step: int) -> Iterator[Segment]:
+    """Yield the lines of a graph around a point, `step` millimetres apart."""
     reach = REACH * MM
     for mm in range(-REACH, REACH + 1, step):
         yield x + mm * MM, y - reach, x + mm * MM, y + reach
@@ -104,6 +106,7 @@ def _graph(x: float, y: float, step: int) -> Iterator[Segment]:
 
 
 def _crosses(paper: Paper, flip: str, set_text: TextSetter) -> Iterator[Ink]:
+    """Yield the cross on the verso behind the middle of each graph, with its letter."""
     mirror = verso_mirror(paper.size, flip)
     for name, (x, y) in zip("AB", graph_centres(paper), strict=True):
         middle, level = mirror.point(x, y)
@@ -116,7 +119,7 @@ def _crosses(paper: Paper, flip: str, set_text: TextSetter) -> Iterator[Ink]:
 
 
 def _rulers(paper: Paper, set_text: TextSetter) -> Iterator[Ink]:
-    """A horizontal and a vertical ruler, as long as the paper allows: there a wrong print scale shows best."""
+    """Yield a horizontal and a vertical ruler, as long as the paper allows: there a wrong print scale shows best."""
     edge = paper.margin + 4 * MM
     # In millimetres, whole centimetres.
     width, height = (int((side - _TEXT - edge) / MM) // 10 * 10 for side in (paper.size.width, paper.size.height))
@@ -133,10 +136,12 @@ def _rulers(paper: Paper, set_text: TextSetter) -> Iterator[Ink]:
 
 
 def _tick(mm: int) -> float:
+    """Return the length of a ruler's tick at a millimetre."""
     return (4 if mm % 10 == 0 else 3 if mm % 5 == 0 else 2) * MM
 
 
 def _instructions(paper: Paper, words: Mapping[str, str], set_text: TextSetter) -> Iterator[Ink]:
+    """Yield the title, the steps, and a line to write each of the four numbers on."""
     yield from _line(words["title"], 14.0, _TEXT, paper, set_text)
     y = _TEXT + 10 * MM
     for text in [words["recto"], "", *words["steps"].split("\n"), ""]:
@@ -151,7 +156,7 @@ def _instructions(paper: Paper, words: Mapping[str, str], set_text: TextSetter) 
 
 
 def _line(text: str, size: float, y: float, paper: Paper, set_text: TextSetter) -> tuple[Ink, ...]:
-    """A line of text from the left edge, set smaller if it is too long for the paper."""
+    """Return a line of text from the left edge, set smaller if it is too long for the paper."""
     if not text:
         return ()
     width = paper.size.width - paper.margin - 5 * MM - _TEXT
@@ -161,11 +166,12 @@ def _line(text: str, size: float, y: float, paper: Paper, set_text: TextSetter) 
 
 
 def _lines(segments: Iterable[Segment], width: float) -> Shape:
+    """Return black lines of a width as one shape."""
     return Shape(lines_path(segments), stroke=Stroke(BLACK, width))
 
 
 def adjust_versos(sheets: Iterable[PressSheet], printer: Printer, *, flip: str) -> tuple[PressSheet, ...]:
-    """The sheets with every verso shifted, turned and scaled so that this printer's error puts it where it belongs.
+    """Return the sheets with every verso shifted, turned and scaled against this printer's error.
 
     `flip` is the edge that the paper is turned over, `long` or `short`.
     """
@@ -176,14 +182,14 @@ def adjust_versos(sheets: Iterable[PressSheet], printer: Printer, *, flip: str) 
 
 
 def adjust_both_sides(sheets: Iterable[PressSheet], printer: Printer, *, flip: str) -> tuple[PressSheet, ...]:
-    """The sheets with rectos corrected too, as labels need it: their places on the paper are fixed."""
+    """Return the sheets with rectos corrected too, as labels need it: their places on the paper are fixed."""
     # A recto goes through the printer as the verso of upright paper that is turned over its long edge does.
     moved = (replace(sheet, adjust=printer_error(printer, sheet.size, "long").inverse()) for sheet in sheets)
     return tuple(sheet if sheet.side == "recto" else adjust_versos([sheet], printer, flip=flip)[0] for sheet in moved)
 
 
 def printer_error(printer: Printer, size: Size, flip: str) -> Matrix:
-    """From where a point of a verso page should be to where the printer puts it, in the page's own coordinates."""
+    """Return the matrix from where a point of a verso page should be to where the printer puts it."""
     to_paper = Matrix.rotation(verso_turn(size, flip)) @ Matrix.translation(-size.width / 2, -size.height / 2)
     shift = Matrix.translation(printer.dx, printer.dy)
     return to_paper.inverse() @ shift @ Matrix.rotation(printer.angle) @ Matrix.scaling(printer.scale) @ to_paper
@@ -200,5 +206,6 @@ def verso_turn(size: Size, flip: str) -> int:
     >>> verso_turn(a4, "long"), verso_turn(a4, "short"), verso_turn(a4.transpose(), "long")
     (0, 180, -90)
     """
+    # The driver turns the back only for the short edge.
     half = 0 if flip == "long" else 180
     return half if size.height >= size.width else half - 90

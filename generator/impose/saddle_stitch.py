@@ -39,7 +39,7 @@ class BookletSheet:
 
 
 def booklet_sheets(pages: int, binding: str = "left") -> tuple[BookletSheet, ...]:
-    """The sheets of a booklet from the cover inwards; `binding` is the edge it is bound at, `left` or `right`.
+    """Return the sheets of a booklet from the cover inwards; `binding` is the bound edge, `left` or `right`.
 
     >>> [(sheet.outer, sheet.inner) for sheet in booklet_sheets(7)]
     [((8, 1), (7, 2)), ((6, 3), (5, 4))]
@@ -80,6 +80,7 @@ def impose_booklet(
     if not pages:
         return ImposedSheets(())
     _check_sizes(pages)
+    # Folded in the middle, a sheet on its side gives two upright pages.
     landscape = max(orientations(paper), key=lambda sheet: sheet.size.width)
     slug = replace(slug, front_note=slug.front_note or slug.fold_note)
     booklet = _Booklet(pages, landscape, options)
@@ -87,6 +88,7 @@ def impose_booklet(
 
 
 def _check_sizes(pages: Sequence[PieceToPrint]) -> None:
+    """Check that all pages have the trim of the first. Raises Faults."""
     first = pages[0].front.trim
     among = f"among pages of '{size_in_mm(first)}' mm; give all one trim"
     other = [page for page in pages if page.front.trim != first]
@@ -98,6 +100,7 @@ class _Booklet:
     """A booklet being turned into press sheets; every sheet has its pages in the same two slots."""
 
     def __init__(self, pages: Sequence[PieceToPrint], paper: OrientedPaper, options: ImpositionOptions) -> None:
+        """Take the pages in reading order and the paper on its side."""
         self.pages, self.paper, self.options = pages, paper, options
         self.sheet_pages = booklet_sheets(len(pages), options.binding)
         self.mirror = verso_mirror(paper.size, options.flip)
@@ -108,15 +111,18 @@ class _Booklet:
 
     @property
     def grid(self) -> str:
+        """Name of the layout, with the scale in per cent if pages are printed smaller."""
         smaller = f"-{100 * self.scale:.0f}%" if self.scale < 1 else ""
         return f"{self.paper.name}-{size_in_mm(self.pages[0].front.trim)}-booklet{smaller}"
 
     def sheets(self, slug: SlugWords, set_text: TextSetter) -> Iterator[PressSheet]:
+        """Yield the recto and the verso of each sheet, from the cover inwards."""
         items, marks_of_pages = self._place_slug(slug, set_text)
         size, backs = self.paper.size, [slot.mirrored(self.mirror, self.scale) for slot in self.slots]
         crops, folds = draw_lines(marks_of_pages), draw_lines(self._folds(), dash=_DASH)
         crops_behind = draw_lines(map(self.mirror.segment, marks_of_pages))
         for number, pages in enumerate(self.sheet_pages, 1):
+            # The cover is the outermost sheet, where the staples go in.
             staples = draw_lines(self._staples()) if number == 1 else ()
             marks = (*crops, *folds, *staples, *items.recto_ink(number))
             yield PressSheet(size, "recto", number, tuple(self._placed(pages.outer, self.slots)), marks)
@@ -124,17 +130,20 @@ class _Booklet:
             yield PressSheet(size, "verso", number, tuple(self._placed(pages.inner, backs)), marks)
 
     def _placed(self, numbers: Sequence[int], slots: Sequence[FaceSlot]) -> Iterator[PlacedFace]:
+        """Yield the pages of these numbers in their slots; a number beyond the last page is blank."""
         for number, slot in zip(numbers, slots, strict=True):
             if number <= len(self.pages):
                 page = self.pages[number - 1]
                 yield slot.place(page.id, page.front)
 
     def _place_slug(self, slug: SlugWords, set_text: TextSetter) -> tuple[SlugItems, tuple[Segment, ...]]:
+        """Return the places of the slug, and the crop marks of the length that it leaves."""
         total = len(self.sheet_pages)
         parts = {number: slug.parts(number, total, self.grid) for number in range(1, total + 1)}
         both = self.slots[0].trim.union(self.slots[1].trim)
 
         def area(reach: float, beyond: bool) -> SlugArea:
+            """Return the free area beside crop marks of a length; `beyond` allows places outside the printable area."""
             blocked = [self.clip, *map(line_box, (*self._crops(both, reach), *self._folds()))]
             return SlugArea(self.bounds, self.paper.printable, blocked, beyond=beyond)
 
@@ -142,20 +151,20 @@ class _Booklet:
         return items, self._crops(both, reach)
 
     def _crops(self, both: Rect, reach: float) -> tuple[Segment, ...]:
-        """Crop marks for the outer edges of the page pair; an edge that lies at the edge of the paper needs none."""
+        """Return crop marks for the outer edges of the page pair; an edge at the edge of the paper needs none."""
         if self.options.marks == "none":
             return ()
         marks = crop_marks([both], [self.clip], self.bounds, reach)
         return tuple(line for line in marks if self.bounds.contains(line_box(line), slack=HAIRLINE))
 
     def _folds(self) -> Iterator[Segment]:
-        """Fold marks at the head and foot of the fold: outside the pages if the paper has space there."""
+        """Yield fold marks at the head and foot of the fold: outside the pages if the paper has space there."""
         x, printable, pages = self.paper.size.width / 2, self.paper.printable, self.clip
         yield x, self.bounds.y, x, max(pages.y - OFFSET, printable.y + _TICK)
         yield x, min(pages.bottom + OFFSET, printable.bottom - _TICK), x, self.bounds.bottom
 
     def _staples(self) -> Iterator[Segment]:
-        """Where two staples go into the fold of the cover."""
+        """Yield the marks where two staples go into the fold of the cover."""
         x, pages = self.paper.size.width / 2, self.clip
         for y in (pages.y + pages.height / 4, pages.bottom - pages.height / 4):
             yield x, y - _STAPLE / 2, x, y + _STAPLE / 2
@@ -163,15 +172,16 @@ class _Booklet:
 
 
 def _scale(page: Size, sheet: Size) -> float:
-    """1, or less where two pages side by side are larger than the sheet."""
+    """Return the scale of pages: 1, or less where two of them side by side are larger than the sheet."""
     fits = min(sheet.width / 2 / page.width, sheet.height / page.height)
+    # Rounding of points must not scale pages that just fit.
     return 1.0 if fits > 1 - 1e-5 else fits
 
 
 def _slots(
     page: PieceToPrint, paper: OrientedPaper, scale: float, options: ImpositionOptions
 ) -> tuple[FaceSlot, FaceSlot]:
-    """The left and the right page. They meet in the fold and bleed elsewhere, as far as the printer reaches."""
+    """Return the left and the right page. They meet in the fold and bleed elsewhere, as far as the printer reaches."""
     trim, middle = page.front.trim, paper.size.width / 2
     width, height, bleed = trim.width * scale, trim.height * scale, options.kind_of(page.front).bleed * scale
     top = (paper.size.height - height) / 2

@@ -67,10 +67,11 @@ class FittedLayout:
 
     @property
     def free(self) -> int:
-        """How many pieces a sheet takes."""
+        """Number of pieces that a sheet takes."""
         return len(free_places(self.capacity, self.empty))
 
     def sheets(self, items: Sequence[SlotItem]) -> int:
+        """Return the number of sheets for some items."""
         return -(-len(items) // self.free)
 
 
@@ -83,7 +84,7 @@ Candidate = tuple[tuple[int, int, int], Callable[[], SheetPlan]]
 def plan_sheets(
     pieces: Sequence[PieceToPrint], paper: Paper, options: ImpositionOptions, *, folded: bool
 ) -> tuple[SheetPlan, ...]:
-    """Every piece on a sheet; sizes that fit only upright and only landscape paper become two plans.
+    """Return plans for every piece; sizes that fit only upright and only landscape paper become two plans.
 
     Where places stay empty, each kind of piece has sheets of its own: only there are places the same on every sheet.
     Raises Faults for pieces larger than the paper, UsageError if a skip would leave a sheet empty.
@@ -110,7 +111,7 @@ def plan_sheets(
 
 
 def _sort(pieces: Sequence[PieceToPrint], skip: int) -> list[AlikePieces]:
-    """Pieces of one size together, in the order they first come; slots to skip stand before the first."""
+    """Return pieces of one size together, in the order they first come; slots to skip stand before the first."""
     sorts: dict[tuple[object, ...], AlikePieces] = {}
     for piece in pieces:
         face = piece.front
@@ -122,7 +123,7 @@ def _sort(pieces: Sequence[PieceToPrint], skip: int) -> list[AlikePieces]:
 
 
 def _group(alike: Iterable[AlikePieces], options: ImpositionOptions, spare: float = 0.0) -> Groups:
-    """Pieces by kind; `spare` is the gap that the paper has room for, where no gap is asked for."""
+    """Return pieces by kind; `spare` is the gap that the paper has room for, where no gap is asked for."""
     groups: Groups = {}
     for piece, items in alike:
         groups.setdefault(options.kind_of(piece.front, piece.gap, spare), []).extend(items)
@@ -130,7 +131,7 @@ def _group(alike: Iterable[AlikePieces], options: ImpositionOptions, spare: floa
 
 
 def _bled_within(groups: Groups, papers: Sequence[OrientedPaper]) -> Groups:
-    """The groups, where a trim fits and its whole bleed does not, with the bleed that the paper has room for."""
+    """Return the groups, with less bleed for kinds whose trim fits a paper and whose whole bleed does not."""
     narrowed: Groups = {}
     for kind, items in groups.items():
         # Two kinds that differ in their bleed may become one.
@@ -139,6 +140,7 @@ def _bled_within(groups: Groups, papers: Sequence[OrientedPaper]) -> Groups:
 
 
 def _narrowed(kind: PieceKind, papers: Sequence[OrientedPaper]) -> PieceKind:
+    """Return a kind with less bleed if only its bleed keeps it from fitting any paper."""
     if any(fit_grid(kind, paper.area).capacity for paper in papers):
         return kind
     space = max(min(paper.area.width - kind.width, paper.area.height - kind.height) for paper in papers)
@@ -153,11 +155,12 @@ def _widen(
     *,
     dense: bool,
 ) -> list[SheetPlan]:
-    """Plans of no more sheets than those `planned`, with the widest gap up to twice the bleed; found by halving."""
+    """Return plans of no more sheets than those `planned`, with the widest gap up to twice the bleed."""
     most = _count(planned)
     kinds = [options.kind_of(piece.front) for piece, _ in alike]
     straight = not all(kind.has_outline for kind in kinds)
     low, high = 0, int(2 * max(kind.bleed for kind in kinds) / _GAP_STEP + _TOLERANCE)
+    # The widest gap is tried first, as it often costs no sheet.
     step = high
     while low < high:
         gap = step * _GAP_STEP
@@ -175,18 +178,19 @@ def _widen(
 
 
 def _mark_room(gap: float) -> float:
-    """The space at the edges of the printable area for crop marks; a narrow gap leaves it to the bleed."""
+    """Return the space at the edges of the printable area for crop marks; a narrow gap leaves it to the bleed."""
     return min(gap / 2, MARK) if gap >= _MARKED_GAP else 0.0
 
 
 def _count(plans: Iterable[SheetPlan]) -> int:
+    """Return the number of sheets of some plans."""
     return sum(len(plan.sheets) for plan in plans)
 
 
 def _choose(
     groups: Groups, papers: Sequence[OrientedPaper], empty: Sequence[int], *, dense: bool = False
 ) -> list[SheetPlan]:
-    """The best plans for all pieces; none if a piece fits no paper, or all its places stay empty.
+    """Return the best plans for all pieces; none if a piece fits no paper, or all its places stay empty.
 
     `dense` may turn some of the pieces, and fill the free places of a last row with others.
     """
@@ -203,7 +207,10 @@ def _choose(
 
 
 def _plan(groups: Groups, paper: OrientedPaper, empty: Sequence[int], *, dense: bool) -> Candidate:
-    """A plan of all that fits. Its score: pieces placed, then the fewest sheets, then the most pieces a sheet."""
+    """Return a plan of all that fits on one paper, and its score.
+
+    Plans are compared by the pieces placed, then the fewest sheets, then the most pieces a sheet.
+    """
     fitting = {kind: items for kind, items in groups.items() if fit_grid(kind, paper.area).capacity}
     placed = sum(map(len, fitting.values()))
     if len(fitting) != 1:
@@ -230,6 +237,7 @@ def _plan(groups: Groups, paper: OrientedPaper, empty: Sequence[int], *, dense: 
 
 
 def _check_sizes(groups: Groups, papers: Sequence[OrientedPaper], name: str) -> None:
+    """Raise Faults for kinds of pieces that fit no paper; `name` is the paper's in the message."""
     large = [kind for kind in groups if not any(fit_grid(kind, paper.area).capacity for paper in papers)]
     sources = [next(item.source for item in groups[kind] if item) for kind in large]
     if large:
@@ -238,6 +246,7 @@ def _check_sizes(groups: Groups, papers: Sequence[OrientedPaper], name: str) -> 
 
 
 def _check_skip(plan: SheetPlan, skip: int) -> None:
+    """Raise UsageError if a skip leaves a sheet of the plan empty."""
     for sheet in plan.sheets:
         if not any(sheet.items):
             slots = len(sheet.layout.trims)
@@ -245,7 +254,7 @@ def _check_skip(plan: SheetPlan, skip: int) -> None:
 
 
 def stack_order(plan: SheetPlan) -> SheetPlan | None:
-    """The plan with its pieces in an order for cutting all sheets in one stack; None if its sheets are not alike.
+    """Return the plan with its pieces in an order for cutting all sheets in one stack; None if the sheets differ.
 
     The stacks that come off, laid on each other place by place, give the pieces in their order:
 
@@ -267,7 +276,7 @@ def stack_order(plan: SheetPlan) -> SheetPlan | None:
 
 
 def plan_full_size(pieces: Sequence[PieceToPrint], options: ImpositionOptions) -> tuple[SheetPlan, ...]:
-    """A page for each piece; pieces of one kind share a plan."""
+    """Return a page for each piece; pieces of one kind share a plan."""
     options = replace(options, skip=0, gap=0.0)
     groups: dict[PieceKind, list[PieceToPrint]] = {}
     for piece in pieces:
@@ -277,6 +286,6 @@ def plan_full_size(pieces: Sequence[PieceToPrint], options: ImpositionOptions) -
 
 
 def full_size_paper(kind: PieceKind) -> Paper:
-    """The paper that takes one piece."""
+    """Return the paper that takes one piece, with its marks and slug."""
     around = kind.bleed + OFFSET + REACH + _SLUG + _EDGE
     return Paper(FULL.id, Size(kind.width, kind.height).expand(around), _EDGE)

@@ -37,6 +37,7 @@ class CardSize:
 
     def of(self, trim: Size) -> Size:
         """Return this size, lying for a card that lies."""
+        # Sizes are kept upright, and a deck of lying cards stays lying.
         return self.size if trim.width <= trim.height else self.size.transpose()
 
 
@@ -48,7 +49,7 @@ class CardScale:
 
     @property
     def name(self) -> str:
-        """The share as it is typed: `95%`."""
+        """Scale as it is typed: `95%`."""
         return f"{100 * self.factor:.6g}%"
 
     @property
@@ -76,6 +77,7 @@ class Sleeve:
         return self._play(card) >= _SEAM - 0.01
 
     def _play(self, card: Size) -> float:
+        """Return the least room in points between a card, upright, and the edges of the sleeve."""
         # Sleeves are upright; a card may be turned.
         width, height = sorted((card.width, card.height))
         return min(self.size.width - width, self.size.height - height)
@@ -83,6 +85,7 @@ class Sleeve:
 
 def fitting_sleeve(card: Size, sleeves: Iterable[Sleeve]) -> Sleeve | None:
     """Return the smallest sleeve that takes a card; None if there is none."""
+    # The smallest one holds the card most tightly.
     taking = [sleeve for sleeve in sleeves if sleeve.takes(card)]
     return min(taking, key=lambda sleeve: sleeve.size.width * sleeve.size.height, default=None)
 

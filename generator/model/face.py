@@ -116,7 +116,7 @@ class GlyphRun:
 
     @property
     def text(self) -> str:
-        """Its characters in the order in which they are read."""
+        """Characters of the run in the order in which they are read."""
         return "".join(self.sources[::-1] if self.is_rtl else self.sources)
 
 
@@ -177,6 +177,7 @@ class Composite:
     """Whether the mask's opacity counts, as in CSS `mask-type: alpha`, and not its brightness."""
 
 
+# Defined after the records that hold ink, whose annotations are not evaluated.
 Ink = Shape | GlyphRun | Image | Use | Group | Composite
 
 
@@ -207,6 +208,7 @@ class EncodedPixels:
 
     @property
     def channels(self) -> int:
+        """Number of values of one pixel: 3 or 4; 1 for grey, and for the index of a palette."""
         return {"rgb": 3, "cmyk": 4}.get(self.colours, 1)
 
 
@@ -228,17 +230,18 @@ class Raster:
 
     @property
     def is_stored(self) -> bool:
-        """Whether its data is still where it was stored."""
+        """Whether the data of the picture is still where it was stored."""
         return all(data.is_there() for data in self.stored)
 
     @property
     def stored(self) -> tuple[StoredData, ...]:
-        """Its data: pixels and, where it has one, the mask."""
+        """Stored data of the picture: its pixels and, where it has one, its mask."""
         return (self.pixels.data, self.alpha.data) if self.alpha else (self.pixels.data,)
 
 
 def image_digest(width: int, height: int, space: str, pixels: bytes, alpha: bytes) -> str:
     """Return the digest of an image; `pixels` are 8-bit RGB rows, or a JPEG file, `alpha` 8-bit rows or empty."""
+    # The size belongs to it: the same bytes could be the rows of another width.
     return digest("image", f"{width} {height}", space, pixels, alpha)
 
 
@@ -273,6 +276,7 @@ class TextFit:
     @property
     def is_tight(self) -> bool:
         """Whether the text was shrunk or does not fit."""
+        # A text can be at its smallest size, and still be too large.
         return self.used < self.asked or self.overflow > 0
 
 
@@ -288,7 +292,10 @@ class PictureUse:
 
     @property
     def is_fine(self) -> bool:
-        """Whether it is reduced. One that is hardly finer than needed is not: that would blur it for nothing."""
+        """Whether the picture is finer than is printed, and so reduced.
+
+        One that is hardly finer than needed is not: reducing it would blur it for nothing.
+        """
         return 0 < self.enough * FINER < self.dpi
 
 
@@ -321,7 +328,7 @@ class Face:
 
     @property
     def box(self) -> Rect:
-        """The face with its bleed; the origin is the corner of the trim."""
+        """Rectangle of the face with its bleed; the origin is the top left corner of the trim."""
         return Rect(0, 0, self.trim.width, self.trim.height).expand(self.bleed)
 
 
@@ -331,22 +338,25 @@ class Drawing:
     __slots__ = ("_content", "_packed")
 
     def __init__(self, packed: bytes) -> None:
+        """Take ink that was pickled; empty bytes stand for ink that was left out."""
         self._packed: bytes | None = packed
         self._content: tuple[tuple[Ink, ...], tuple[Part | Raster, ...]] | None = None
 
     @classmethod
     def of(cls, ink: tuple[Ink, ...], parts: tuple[Part | Raster, ...] = ()) -> Drawing:
-        """Return the drawing of some ink with every part and raster that it or its parts use."""
+        """Return the drawing of some ink; `parts` are all drawings and pictures that the ink refers to."""
         drawing = cls(b"")
         drawing._packed, drawing._content = None, (ink, parts)
         return drawing
 
     @property
     def has_ink(self) -> bool:
+        """Whether the ink was not left out."""
         return self._content is not None or self._packed != b""
 
     @property
     def packed(self) -> bytes:
+        """The ink as pickled bytes; empty if it was left out."""
         if self._packed is None:
             self._packed = pickle.dumps(self._content, protocol=5)
         return self._packed
@@ -360,21 +370,24 @@ class Drawing:
         return cls(b"")
 
     def unpack(self) -> tuple[tuple[Ink, ...], tuple[Part | Raster, ...]]:
-        """Return the ink in drawing order, and the parts and rasters that its Use and Image name."""
+        """Return the ink in drawing order, and the parts and pictures that it refers to."""
         if self._content is not None:
             return self._content
+        # Not remembered, so that the unpacked ink can be freed while the face stays.
         ink, parts = pickle.loads(self.packed)  # noqa: S301  packed by this program in this user's own cache
         return ink, parts
 
     def __reduce__(self) -> tuple[type[Drawing], tuple[bytes]]:
-        """Pickle the packed bytes."""
+        """Let pickle store the drawing as bytes that were pickled already."""
         return Drawing, (self.packed,)
 
     def __eq__(self, other: object) -> bool:  # equal ink may be pickled to different bytes
+        """Whether two drawings have the same ink and parts."""
         # Pickles of equal values may differ in shared references, so the values are compared.
         return isinstance(other, Drawing) and self.unpack() == other.unpack()
 
     def __hash__(self) -> int:
+        """Return a hash of the ink, equal for equal drawings."""
         return hash(self.unpack())
 
 
@@ -395,6 +408,7 @@ class UnfinishedFaceError(Faults):
 
     def __init__(self, faults: Sequence[Fault], face: Face, excesses: Sequence[TextExcess] = ()) -> None:
         """Take all faults; `excesses` has one for each text that leaves its limit, other faults mean missing ink."""
+        # Several texts may raise the same fault.
         super().__init__(dict.fromkeys(faults))
         self.face, self.excesses = face, tuple(excesses)
         self.is_whole = len(excesses) == len(faults)

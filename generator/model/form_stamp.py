@@ -58,7 +58,9 @@ class FormStamp:
     """The value that each calculated field shows, by the field's name."""
 
     def to_json(self) -> bytes:
+        """Return the stamp as the bytes of the file that is attached to the form."""
         values = {name: getattr(self, name) for name in self.__match_args__}
+        # Without blanks: the stamp is a part of every form.
         return json.dumps({"format": FORMAT, **values}, ensure_ascii=False, separators=(",", ":")).encode()
 
 
@@ -69,12 +71,13 @@ def rules_digest(sheets: Iterable[Sheet]) -> str:
 
 
 def _spell(value: object) -> str:
-    """Return a record as text: the name of its class, and its fields that are rules."""
+    """Return a record of a sheet's rules as text, from which a digest is made: class and fields, without words."""
     if isinstance(value, tuple):
         return f"({','.join(map(_spell, value))})"
     names = getattr(value, "__match_args__", None)
     if names is None:
         return repr(value)
+    # Names of fields stand in the digest, so that two numbers which change places change it.
     fields = [f"{name}={_spell(getattr(value, name))}" for name in names if name not in _WORDS]
     name = type(value).__name__
     return f"{_DIGEST_NAMES.get(name, name)}({','.join(fields)})"

@@ -32,6 +32,8 @@ Spans: TypeAlias = Mapping[str, Span]
 def _up_to_all(
     formula: MarkedBoxes | WrittenBoxes | CircledBoxes | FilledBoxes | DifferentNumbers, _spans: Spans
 ) -> Span:
+    # Each box counts once at most.
+    """Return the range of a formula that counts boxes: from none of them to all."""
     return 0, len(formula.boxes)
 
 
@@ -42,9 +44,11 @@ class Constant:
     number: int
 
     def value(self, _state: State, _values: Known) -> int:
+        """Return the number."""
         return self.number
 
     def span(self, _spans: Spans) -> Span:
+        """Return the number as the least and the greatest value."""
         return self.number, self.number
 
 
@@ -55,9 +59,12 @@ class NamedValue:
     id: str
 
     def value(self, _state: State, values: Known) -> int:
+        """Return the value that was calculated before, by its id."""
         return values[self.id]
 
     def span(self, spans: Spans) -> Span:
+        # Spans are computed in the order of calculation too.
+        """Return the range of the named value."""
         return spans[self.id]
 
 
@@ -68,6 +75,7 @@ class MarkedBoxes:
     boxes: tuple[str, ...]
 
     def value(self, state: State, _values: Known) -> int:
+        """Return the number of boxes that are not empty."""
         return sum(map(bool, map(state.get, self.boxes)))  # several times faster than a loop
 
     span = _up_to_all
@@ -80,6 +88,8 @@ class WrittenBoxes:
     boxes: tuple[str, ...]
 
     def value(self, state: State, _values: Known) -> int:
+        # Here 0 is a number, so truth would not do.
+        """Return the number of boxes that hold a number, also 0."""
         return sum(1 for box in self.boxes if state.get(box, "") != "")
 
     span = _up_to_all
@@ -93,6 +103,7 @@ class CircledBoxes:
 
     # State 1 of such a box is circled, 2 is circled and filled in.
     def value(self, state: State, _values: Known) -> int:
+        """Return the number of boxes that are circled and not filled in."""
         return [*map(state.get, self.boxes)].count(1)
 
     span = _up_to_all
@@ -105,6 +116,7 @@ class FilledBoxes:
     boxes: tuple[str, ...]
 
     def value(self, state: State, _values: Known) -> int:
+        """Return the number of boxes that are circled and filled in."""
         return [*map(state.get, self.boxes)].count(2)
 
     span = _up_to_all
@@ -117,9 +129,11 @@ class FullGroups:
     groups: tuple[tuple[str, ...], ...]
 
     def value(self, state: State, _values: Known) -> int:
+        """Return the number of groups without an empty box."""
         return sum(1 for group in self.groups if all(map(state.get, group)))
 
     def span(self, _spans: Spans) -> Span:
+        """Return the range: from none of the groups to all."""
         return 0, len(self.groups)
 
 
@@ -130,11 +144,13 @@ class NumberSum:
     boxes: tuple[str, ...]
 
     def value(self, state: State, _values: Known) -> int:
+        """Return the sum of the numbers in the boxes."""
         return sum(int(state.get(box) or 0) for box in self.boxes)
 
     # `or 0` takes the empty text of a box that was never written.
 
     def span(self, spans: Spans) -> Span:
+        """Return the least and the greatest sum, if each box is empty or holds a number of its range."""
         lows, highs = zip(*(spans[box] for box in self.boxes), strict=True)
         # An empty box counts 0, so a range above 0 still starts there.
         return sum(min(0, low) for low in lows), sum(max(0, high) for high in highs)
@@ -147,6 +163,8 @@ class DifferentNumbers:
     boxes: tuple[str, ...]
 
     def value(self, state: State, _values: Known) -> int:
+        # 0 and an empty text both stand for an empty box.
+        """Return how many different numbers stand in the boxes."""
         return len({state.get(box) for box in self.boxes} - {None, 0, ""})
 
     span = _up_to_all
@@ -159,9 +177,11 @@ class Sum:
     parts: tuple[Formula, ...]
 
     def value(self, state: State, values: Known) -> int:
+        """Return the sum of the values of all parts."""
         return sum(part.value(state, values) for part in self.parts)
 
     def span(self, spans: Spans) -> Span:
+        """Return the sums of the least and of the greatest values."""
         lows, highs = zip(*(part.span(spans) for part in self.parts), strict=True)
         return sum(lows), sum(highs)
 
@@ -174,11 +194,14 @@ class Difference:
     right: Formula
 
     def value(self, state: State, values: Known) -> int:
+        """Return the left value less the right one."""
         return self.left.value(state, values) - self.right.value(state, values)
 
     def span(self, spans: Spans) -> Span:
+        """Return the least and the greatest difference."""
         low, high = self.left.span(spans)
         least, greatest = self.right.span(spans)
+        # The least difference takes the greatest number away.
         return low - greatest, high - least
 
 
@@ -189,9 +212,11 @@ class Product:
     parts: tuple[Formula, ...]
 
     def value(self, state: State, values: Known) -> int:
+        """Return the product of the values of all parts."""
         return math.prod(part.value(state, values) for part in self.parts)
 
     def span(self, spans: Spans) -> Span:
+        """Return the least and the greatest product, also with negative factors."""
         low, high = 1, 1  # negative factors can make the product of the least values the greatest
         for part in self.parts:
             ends = [end * other for end in (low, high) for other in part.span(spans)]
@@ -208,9 +233,11 @@ class Quotient:
     """Above 0."""
 
     def value(self, state: State, values: Known) -> int:
+        """Return the quotient, rounded down also below 0."""
         return self.of.value(state, values) // self.by
 
     def span(self, spans: Spans) -> Span:
+        """Return the quotients of the least and the greatest value."""
         low, high = self.of.span(spans)
         # The divisor is above 0, so that the lesser end stays the lesser one.
         return low // self.by, high // self.by
@@ -223,9 +250,11 @@ class Minimum:
     parts: tuple[Formula, ...]
 
     def value(self, state: State, values: Known) -> int:
+        """Return the least of the values of all parts."""
         return min(part.value(state, values) for part in self.parts)
 
     def span(self, spans: Spans) -> Span:
+        """Return the least of the least values, and the least of the greatest."""
         lows, highs = zip(*(part.span(spans) for part in self.parts), strict=True)
         return min(lows), min(highs)
 
@@ -237,9 +266,11 @@ class Maximum:
     parts: tuple[Formula, ...]
 
     def value(self, state: State, values: Known) -> int:
+        """Return the greatest of the values of all parts."""
         return max(part.value(state, values) for part in self.parts)
 
     def span(self, spans: Spans) -> Span:
+        """Return the greatest of the least values, and the greatest of the greatest."""
         lows, highs = zip(*(part.span(spans) for part in self.parts), strict=True)
         return max(lows), max(highs)
 
@@ -253,11 +284,13 @@ class StepTable:
     """Thresholds in rising order, with their gains."""
 
     def value(self, state: State, values: Known) -> int:
+        """Return the gain at the highest threshold that is reached; 0 below the first."""
         reached = self.of.value(state, values)
         # The highest step that is reached counts.
         return next((gives for threshold, gives in reversed(self.table) if reached >= threshold), 0)
 
     def span(self, _spans: Spans) -> Span:
+        """Return the least and the greatest gain of the table, with 0 among them."""
         return _ends(self.table)
 
 
@@ -270,10 +303,13 @@ class LimitTable:
     """Limits in rising order, with their gains."""
 
     def value(self, state: State, values: Known) -> int:
+        """Return the gain at the lowest limit that is not exceeded; 0 above the last."""
         reached = self.of.value(state, values)
+        # Limits rise, so the first that is kept is the lowest.
         return next((gives for limit, gives in self.table if reached <= limit), 0)
 
     def span(self, _spans: Spans) -> Span:
+        """Return the least and the greatest gain of the table, with 0 among them."""
         return _ends(self.table)
 
 
@@ -286,14 +322,17 @@ class ChosenOptions:
     """Ids of options, with their gains; other options give 0."""
 
     def value(self, state: State, values: Known) -> int:
+        """Return the sum of the gains of the options that are chosen, each as often as it is chosen."""
         choices = [*map(state.get, self.boxes)]
         return sum(
+            # Several boxes may have the same option, which then counts for each.
             choices.count(option) * gives.value(state, values)
             for option, gives in dict(self.options).items()
             if option in choices
         )
 
     def span(self, spans: Spans) -> Span:  # a box may be empty, and an option that is not listed gives 0
+        """Return the least and the greatest sum, if each box is empty or has any of the options."""
         ends = [formula.span(spans) for _, formula in self.options]
         low, high = min([0, *(low for low, _ in ends)]), max([0, *(high for _, high in ends)])
         return low * len(self.boxes), high * len(self.boxes)
@@ -317,6 +356,7 @@ def children(formula: Formula) -> tuple[Formula, ...]:
         case StepTable(inner, _) | LimitTable(inner, _) | Quotient(inner, _):
             return (inner,)
         case ChosenOptions(_, options):
+            # A gain may be a formula of its own.
             return tuple(gives for _, gives in options)
     return ()
 
@@ -351,6 +391,7 @@ def box_ids(formula: Formula) -> Iterator[str]:
 
 
 def _ends(table: tuple[tuple[int, int], ...]) -> Span:
+    """Return the least and the greatest gain of a table, with 0 among them."""
     # A value outside the table gives 0.
     gives = [0, *(gives for _, gives in table)]
     return min(gives), max(gives)

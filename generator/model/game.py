@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from generator.model.sheet import Sheet
     from generator.model.sheet_layout import Layout
 
+# Recursive, hence a text: a cell may refer to rows of other tables, or list values.
 Value: TypeAlias = "str | int | float | bool | Text | tuple[Value, ...] | Row"
 """The value of a cell of a data file."""
 
@@ -130,31 +131,34 @@ class Component:
 
     def seams_of(self, piece: str) -> Seams:
         """Return the seams at which a piece may be divided into tiles."""
+        # Seams of one piece come before those of the whole component.
         seams = dict(self.seams)
         return seams.get(piece) or seams.get("", NO_SEAMS)
 
     @property
     def is_sheet_of_text(self) -> bool:
-        """Whether it is a text on full sheets of paper, and not a booklet to be stapled."""
+        """Whether the component is a text on full sheets of paper, and not a booklet to be stapled."""
+        # A text without a size of its own fills the paper.
         return self.prose is not None and self.trim is None
 
     @property
     def is_booklet(self) -> bool:
-        """Whether it is a text on pages of its own size, to be stapled."""
+        """Whether the component is a text on pages of its own size, to be stapled."""
         return self.kind == "booklets" and self.trim is not None
 
     @property
     def is_full_pages(self) -> bool:
-        """Whether it is the text of a booklet on whole sheets of paper."""
+        """Whether the component is the text of a booklet, set on whole sheets of paper."""
         return self.prose is not None and self.prose.full_pages
 
     @property
     def is_reference(self) -> bool:
-        """Whether it is a reference sheet: a text on one whole sheet of paper."""
+        """Whether the component is a reference sheet: a text on one whole sheet of paper."""
         return self.is_sheet_of_text and not self.is_full_pages
 
     @property
     def count(self) -> int:
+        """Number of pieces to print; a text counts as one."""
         return 1 if self.prose else sum(piece.copies for piece in self.pieces)
 
 
@@ -212,6 +216,7 @@ class Game:
     @property
     def makers(self) -> tuple[str, ...]:
         """Designer and year, as far as the game names them."""
+        # Year 0 stands for none, and must not be shown.
         return tuple(filter(None, (self.designer, str(self.year or ""))))
 
     @property
@@ -221,11 +226,13 @@ class Game:
 
     def book_sheets(self, ids: Collection[str]) -> Mapping[str, Sheet]:
         """Return the logs if `ids` are the ids of the logs, else the scoresheets."""
+        # Logs are a book of their own.
         return self.logs if self.logs and self.logs.keys() == set(ids) else self.sheets
 
     @property
     def own_components(self) -> tuple[Component, ...]:
-        """Its components as in its folder."""
+        """Components as they are in the game's folder, before an order changed their size."""
+        # An order that changes no component keeps no second list.
         return self.unadapted or self.components
 
     def rows(self, id_: str) -> tuple[Row, ...]:

@@ -54,16 +54,18 @@ class Panel:
 
     @property
     def rect(self) -> Rect:
+        """Bounding box of the panel on the flat net."""
         xs, ys = zip(*(node[-2:] for node in self.path), strict=True)
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     @property
     def hinge(self) -> tuple[Point, Point]:
+        """Start and end of the side at which the panel hangs on its parent."""
         return _end(self.path[0]), _end(self.path[-1])
 
     @property
     def matrix(self) -> Matrix:
-        """Matrix from the panel's picture, upright with its left top corner at (0, 0), to its place on the sheet."""
+        """Matrix from a panel's picture, upright with its left top corner at (0, 0), to its place on the flat sheet."""
         rect = self.rect
         x, y = {0: (rect.x, rect.y), 90: (rect.right, rect.y), 180: (rect.right, rect.bottom)}.get(
             self.turn, (rect.x, rect.bottom)
@@ -72,7 +74,7 @@ class Panel:
 
     @property
     def bare(self) -> tuple[Node, ...]:
-        """The part of a tab that takes no ink: all but a strip of TAB_OVERPRINT along its hinge."""
+        """Outline of the part of a glue tab without ink: all but a strip of TAB_OVERPRINT along its hinge."""
         return (_towards(self.path[0], self.path[1]), *self.path[1:-1], _towards(self.path[-1], self.path[-2]))
 
 
@@ -90,31 +92,38 @@ class Net:
     """Panels, each after its parent."""
 
     def __init__(self, panels: tuple[Panel, ...]) -> None:
+        """Take the panels in an order in which each comes after its parent."""
         self.panels = panels
 
     @cached_property
     def rect(self) -> Rect:
+        """Bounding box of all panels."""
         return reduce(Rect.union, (panel.rect for panel in self.panels))
 
     @property
     def size(self) -> Size:
+        """Width and height of the net."""
         return Size(self.rect.width, self.rect.height)
 
     @cached_property
     def outlines(self) -> tuple[tuple[Node, ...], ...]:
-        """The cuts: a closed path for each part that comes off as one piece."""
+        """Closed paths to cut along, one for each part that comes off as one piece."""
         return tuple(_closed(self._around(panel)) for panel in self.panels if not panel.parent)
 
     @property
     def folds(self) -> tuple[Fold, ...]:
+        """Creases at the hinges of all panels that hang on another."""
         return tuple(Fold(*panel.hinge, panel.bend < 0) for panel in self.panels if panel.parent)
 
     def __getitem__(self, name: str) -> Panel:
-        """The panel of this name. Raises KeyError if there is none."""
+        """Return the panel of this name. Raises KeyError if there is none."""
         return {panel.name: panel for panel in self.panels}[name]
 
     def printed_area(self, panel: Panel, bleed: float) -> Rect:
-        """How far a panel is printed: by the bleed over cuts, by TAB_OVERPRINT over folds to tabs, else to the fold."""
+        """Return the area that is printed for a panel.
+
+        It reaches by the bleed over cuts, by TAB_OVERPRINT over folds to tabs, and else to the fold.
+        """
         rect = panel.rect
         over_top, over_right, over_bottom, over_left = (
             self._overprint(panel, *_side(rect, side), bleed) for side in _SIDES
@@ -123,7 +132,7 @@ class Net:
         return Rect(x, y, rect.right + over_right - x, rect.bottom + over_bottom - y)
 
     def fold_marks(self, length: float) -> tuple[tuple[Point, Point], ...]:
-        """Lines outside the net that prolong its folds, up to `length` from the outline."""
+        """Return lines outside the net that prolong its folds, up to `length` points from the outline."""
         # A mark starts a little off the outline; one that would run into another panel is left out.
         marks = []
         for fold in self.folds:
@@ -134,7 +143,7 @@ class Net:
         return tuple(marks)
 
     def _around(self, panel: Panel) -> Iterator[Node]:
-        """The outline of a panel with all panels hinged to it, directly or through others."""
+        """Yield the outline of a panel with all panels hinged to it, directly or through others."""
         yield panel.path[0]
         for before, node in pairwise(panel.path if panel.parent else (*panel.path, panel.path[0])):
             for child in self._children(panel, _end(before), node):
@@ -142,7 +151,8 @@ class Net:
             yield node
 
     def _children(self, panel: Panel, start: Point, node: Node) -> list[Panel]:
-        """The panels hinged to one straight side of another, in order along it."""
+        """Return the panels hinged to one straight side of another, in order along it."""
+        # A curved side has no hinge, as paper folds along straight lines only.
         if len(node) > 2:
             return []
         end = _end(node)
@@ -150,6 +160,7 @@ class Net:
         return sorted(children, key=lambda child: math.dist(start, child.hinge[0]))
 
     def _overprint(self, panel: Panel, start: Point, end: Point, bleed: float) -> float:
+        """Return how far a panel is printed over one of its sides, in points."""
         if panel.parent and _on(panel.hinge, start, end):
             return 0.0
         children = self._children(panel, start, end)
@@ -168,7 +179,7 @@ class Net:
 
 @cache
 def die(edge: float) -> Net:
-    """A cube: four faces in a row, with 1 above and 6 below the second, and seven tabs, a quarter edge deep.
+    """Return the net of a cube: four faces in a row, 1 above and 6 below the second, and seven tabs to glue.
 
           1
         2 3 5 4
@@ -186,6 +197,7 @@ def die(edge: float) -> Net:
     five = _attach(three, "right", square, "face5")
     four = _attach(five, "right", square, "face4")
     lids = [_attach(three, side, square, name) for side, name in (("top", "face1"), ("bottom", "face6"))]
+    # The lids are glued to the three walls that they do not hang on.
     tabs = [
         _attach(wall, side, _trapezium(edge, depth), f"tab_{wall.name[-1]}{lid[-1]}", "tab", partner=lid)
         for side, lid in (("top", "face1"), ("bottom", "face6"))
@@ -197,19 +209,20 @@ def die(edge: float) -> Net:
 
 @cache
 def stickers(edge: float) -> Net:
-    """Six squares in a row for the faces of a blank die, 2 mm smaller than its faces and 2 mm apart."""
+    """Return six squares in a row for the faces of a blank die, 2 mm smaller than its faces and 2 mm apart."""
     side = edge - _STICKER_GAP
     return Net(tuple(Panel(name, "face", _at(index * edge, 0, side, side)) for index, name in enumerate(FACES)))
 
 
 def die_net(edge: float, form: str) -> Net:
-    """The net of a die in one of its forms, `net` or `stickers`."""
+    """Return the net of a die in one of its forms, `net` or `stickers`."""
+    # A sticker is cut free, so its net has no folds.
     return stickers(edge) if form == "stickers" else die(edge)
 
 
 @cache
 def standee(width: float, height: float) -> Net:
-    """A pawn: front and back, folded flat at the top, stand on two flaps bent outwards."""
+    """Return the net of a pawn: front and back, folded flat at the top, stand on two flaps bent outwards."""
     front = Panel("front", "face", _at(0, 0, width, height))
     # Flat, the back stands on its head above the front; folded over the ridge it is upright.
     back = _attach(front, "top", _rectangle(width, height), "back", bend=180, turn=180)
@@ -223,22 +236,23 @@ def standee(width: float, height: float) -> Net:
 
 @cache
 def tent(width: float, height: float) -> Net:
-    """A small roof: front and back, folded at the ridge, stand on their lower edges."""
+    """Return the net of a small roof: front and back, folded at the ridge, stand on their lower edges."""
     front = Panel("front", "face", _at(0, 0, width, height))
     # Bent by 135 of 180 degrees, the sides stand at 45 degrees to each other.
     return _net([front, _attach(front, "top", _rectangle(width, height), "back", bend=135, turn=180)])
 
 
 def figure_net(width: float, height: float, form: str) -> Net:
-    """The net of a figure that stands, in one of its forms: `tent`, or any other word for one with feet."""
+    """Return the net of a figure that stands: `tent`, or for any other form one with feet."""
     return tent(width, height) if form == "tent" else standee(width, height)
 
 
 @cache
 def tuck_box(width: float, height: float, depth: float) -> Net:
-    """A box with a lid that tucks in and a glued bottom; its walls are back, left, front, right, and a seam.
+    """Return the net of a box with a lid that tucks in and a glued bottom; the measures are its inner ones.
 
-    The lid is hinged to the back and tucks in behind the front, which has a thumb notch.
+    Its walls are back, left, front, right, and a seam. The lid is hinged to the back and tucks in behind the front,
+    which has a thumb notch.
     """
     back = Panel("back", "face", _at(0, 0, width, height))
     left_wall = _attach(back, "right", _rectangle(height, depth), "left")
@@ -252,6 +266,7 @@ def tuck_box(width: float, height: float, depth: float) -> Net:
     reach = min(width / 2 - 1 * MM, max(10 * MM, 0.7 * depth))
     dust = _dust(depth, reach)
     seam = _trapezium(height, min(10 * MM, width / 2))
+    # The ledge and the tabs beside it lie inside the bottom.
     ledge = _trapezium(width, min(10 * MM, 0.7 * depth))
     return _net(
         [
@@ -267,7 +282,7 @@ def tuck_box(width: float, height: float, depth: float) -> Net:
 
 
 def flatten(path: Iterable[Node], *, steps: int = 8) -> tuple[Point, ...]:
-    """A path as a polygon, with each curve in `steps` straight lines."""
+    """Return a path as a polygon, with each curve in `steps` straight lines."""
     points: list[Point] = []
     for node in path:
         is_curve = len(node) > 2
@@ -297,7 +312,7 @@ def contains_point(polygon: tuple[Point, ...], point: Point, *, near: float = 0.
 
 
 def _at(x: float, y: float, width: float, height: float) -> tuple[Node, ...]:
-    """A rectangle, clockwise from its top left corner."""
+    """Return a rectangle as a path, clockwise from its top left corner."""
     return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
 
 
@@ -305,22 +320,24 @@ def _at(x: float, y: float, width: float, height: float) -> tuple[Node, ...]:
 
 
 def _rectangle(length: float, depth: float) -> tuple[Node, ...]:
+    """Return a rectangle that hangs on a hinge of this length."""
     return (0, 0), (0, depth), (length, depth), (length, 0)
 
 
 def _trapezium(length: float, depth: float) -> tuple[Node, ...]:
-    """A tab whose ends are cut at 45 degrees, so that two tabs meet in a corner without overlapping."""
+    """Return a tab whose ends are cut at 45 degrees, so that two tabs meet in a corner without overlapping."""
     # Long tabs must not shrink to a triangle.
     depth = min(depth, length / 3)
     return (0, 0), (depth, depth), (length - depth, depth), (length, 0)
 
 
 def _chamfered(length: float, depth: float, corner: float) -> tuple[Node, ...]:
+    """Return a rectangle that hangs on a hinge, with its two free corners cut off."""
     return (0, 0), (0, depth - corner), (corner, depth), (length - corner, depth), (length, depth - corner), (length, 0)
 
 
 def _dust(length: float, depth: float) -> tuple[Node, ...]:
-    """A dust flap, which narrows towards its end to slip past the lid."""
+    """Return a dust flap, which narrows towards its end to slip past the lid."""
     corner, lean = min(depth / 3, length / 4), min(0.08 * depth, length / 10)
     start, end = _RELIEF + lean, length - _RELIEF - lean
     outer = (start, depth - corner), (start + corner, depth), (end - corner, depth), (end, depth - corner)
@@ -328,6 +345,7 @@ def _dust(length: float, depth: float) -> tuple[Node, ...]:
 
 
 def _tongue(length: float, depth: float) -> tuple[Node, ...]:
+    """Return the tongue of a lid, with its two free corners rounded so that it slips in."""
     start, end = _RELIEF, length - _RELIEF
     r = min(8 * MM, 0.7 * depth, length / 4)
     k, level = r * (1 - _ROUND), depth - r
@@ -342,7 +360,7 @@ def _tongue(length: float, depth: float) -> tuple[Node, ...]:
 
 
 def _notched(length: float, depth: float, r: float) -> tuple[Node, ...]:
-    """A rectangle hinged at its left, with half a circle cut out of its upper edge."""
+    """Return a rectangle hinged at its left, with half a circle cut out of its upper edge."""
     k, middle = r * _ROUND, depth / 2
     return (
         *((0, 0), (0, middle - r)),
@@ -363,6 +381,10 @@ def _attach(
     partner: str = "",
     turn: int = 0,
 ) -> Panel:
+    """Return a panel with a shape, hinged to one side of another panel.
+
+    Points of the shape are distances along the hinge and away from it.
+    """
     (ux, uy), (vx, vy) = _side(parent.rect, side)
     length = math.dist((ux, uy), (vx, vy))
     ax, ay = (vx - ux) / length, (vy - uy) / length
@@ -382,13 +404,14 @@ def _attach(
 
 
 def _side(rect: Rect, side: str) -> tuple[Point, Point]:
+    """Return the two ends of one side of a rectangle, clockwise."""
     corners = (rect.x, rect.y), (rect.right, rect.y), (rect.right, rect.bottom), (rect.x, rect.bottom)
     index = _SIDES.index(side)
     return corners[index], corners[(index + 1) % 4]
 
 
 def _net(panels: list[Panel]) -> Net:
-    """The net, moved so that its top left corner is (0, 0)."""
+    """Return the net of some panels, moved so that its top left corner is (0, 0)."""
     rect = Net(tuple(panels)).rect
     to_origin = Matrix.translation(-rect.x, -rect.y)
     paths = (tuple(_transform(node, to_origin) for node in panel.path) for panel in panels)
@@ -396,15 +419,17 @@ def _net(panels: list[Panel]) -> Net:
 
 
 def _transform(node: Node, matrix: Matrix) -> Node:
+    """Return a node with all of its points mapped by a matrix."""
     return tuple(value for index in range(0, len(node), 2) for value in matrix.apply(node[index], node[index + 1]))
 
 
 def _end(node: Node) -> Point:
+    """Return the point at which a line or curve ends."""
     return node[-2], node[-1]
 
 
 def _closed(nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """A path without repeated points."""
+    """Return a path without repeated points."""
     corners: list[Node] = []
     for node in nodes:
         # Straight steps of no length come from panels whose hinge spans a whole side.
@@ -414,29 +439,33 @@ def _closed(nodes: Iterable[Node]) -> tuple[Node, ...]:
 
 
 def _on(hinge: tuple[Point, Point], start: Point, end: Point) -> bool:
+    """Whether a hinge lies on a straight line between two points."""
     return all(_distance(point, start, end) <= _TOLERANCE for point in hinge)
 
 
 def _distance(point: Point, start: Point, end: Point) -> float:
+    """Return the distance of a point from a straight line between two points."""
     (px, py), (x1, y1), (x2, y2) = point, start, end
     dx, dy = x2 - x1, y2 - y1
     square = dx * dx + dy * dy
+    # Clamped to the ends of the line; a line of no length is a point.
     share = min(1.0, max(0.0, ((px - x1) * dx + (py - y1) * dy) / square)) if square else 0.0
     return math.hypot(px - x1 - share * dx, py - y1 - share * dy)
 
 
 def _extend(start: Point, end: Point, length: float) -> Point:
-    """The point at a distance past the end of a line."""
+    """Return the point at a distance past the end of a line."""
     share = length / math.dist(start, end)
     return end[0] + (end[0] - start[0]) * share, end[1] + (end[1] - start[1]) * share
 
 
 def _towards(node: Node, other: Node) -> Node:
-    """The point at a distance of TAB_OVERPRINT from one node towards another."""
+    """Return the point at a distance of TAB_OVERPRINT from one node towards another."""
     return _extend(_end(other), _end(node), -TAB_OVERPRINT)
 
 
 def _bezier(start: Point, node: Node, t: float) -> Point:
+    """Return the point of a cubic Bézier curve at `t`, from 0 at its start to 1 at its end."""
     s = 1 - t
     weights = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
     points = (start, node[:2], node[2:4], node[4:])

@@ -25,6 +25,7 @@ class LabelCells:
     def rects(self) -> tuple[Rect, ...]:
         """Rectangles of all labels, row by row from the top left."""
         (x, y), (dx, dy) = self.at, self.pitch
+        # A pitch larger than the label leaves a gap between two of them.
         places = ((x + dx * column, y + dy * row) for row in range(self.down) for column in range(self.across))
         return tuple(Rect(x_left, y_top, self.card.width, self.card.height) for x_left, y_top in places)
 

@@ -114,7 +114,7 @@ class BoxBlock:
     """Kind that becomes the title, one of BOX_KINDS; empty if `blocks` begin with a title."""
 
     def with_title(self, titles: Mapping[str, str]) -> BoxBlock:
-        """Return the box with its kind as the first paragraph; `titles` are the words for the kinds."""
+        """Return the shaded box with a title as its first paragraph: the word in `titles` for its kind."""
         if not self.kind:
             return self
         return BoxBlock((Paragraph(f"**{titles[self.kind]}**", self.line), *self.blocks), self.line)
@@ -136,6 +136,7 @@ class FigureBlock:
 
     @property
     def file(self) -> str:
+        """File name of the drawing or picture; a name without an ending is an SVG file."""
         return self.name if re.search(_SUFFIX, self.name) else f"{self.name}.svg"
 
 
@@ -188,18 +189,20 @@ class Manuscript:
     blocks: tuple[Block, ...]
 
     def with_titles(self, titles: Mapping[str, str]) -> Manuscript:
-        """Return the text with the titles of its boxes; `titles` are the words for their kinds."""
+        """Return the text with titles added to its shaded boxes; `titles` has a word for each kind of box."""
         blocks = tuple(block.with_title(titles) if isinstance(block, BoxBlock) else block for block in self.blocks)
         return Manuscript(self.where, self.title, self.line, blocks)
 
     @property
     def dashed_rules(self) -> tuple[int, ...]:
         """Lines of the rules outside of boxes that are written with dashes, which once were column breaks."""
+        # Rules in boxes never ended a column.
         rules = (block for block in self.blocks if isinstance(block, Rule))
         return tuple(rule.line for rule in rules if rule.sign == "-")
 
     @property
     def outline(self) -> Outline:
+        """Numbers of headings, tables, rows, items, figures and boxes, with the content of boxes."""
         blocks = [*_flatten(self.blocks)]
         tables = [block for block in blocks if isinstance(block, TableBlock)]
         # A further paragraph of an item has no mark and is no item of its own.
@@ -218,6 +221,7 @@ def _flatten(blocks: Iterable[Block]) -> Iterator[Block]:
     """Yield the blocks, each box followed by its content."""
     for block in blocks:
         yield block
+        # The content of a box counts as well, or a translation could lose it unnoticed.
         if isinstance(block, BoxBlock):
             yield from _flatten(block.blocks)
 

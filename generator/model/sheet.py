@@ -97,14 +97,16 @@ class Box:
 
     @property
     def takes_zero(self) -> bool:
-        """Whether 0 can be written in it: then only "" stands for an empty box."""
+        """Whether 0 can be written in the box: then only an empty text stands for an empty box."""
         return self.kind == "number" and self.least <= 0 <= self.most
 
     def is_empty(self, content: int | str) -> bool:
         """Whether the content means an empty box: "" where 0 is a number, else 0 or ""."""
+        # In other boxes 0 means that no mark was made.
         return content == "" if self.takes_zero else not content
 
     def outcome(self, name: str) -> tuple[str, ...]:
+        """Return the icons that the box gives on an event; none for an event that it does not name."""
         return dict(self.outcomes).get(name, ())
 
 
@@ -128,7 +130,7 @@ class Track:
 
     @property
     def sections(self) -> Iterator[tuple[str, tuple[Box, ...]]]:
-        """Its sections in order, with their boxes; a track without sections is one without a name."""
+        """Yield the sections of the track in order, each with its boxes; without sections, all boxes as one."""
         for name in dict.fromkeys(box.section for box in self.boxes):
             yield name, tuple(box for box in self.boxes if box.section == name)
 
@@ -169,7 +171,7 @@ class Area:
 
     @property
     def boxes(self) -> Iterator[Box]:
-        """Every box in printed order."""
+        """Yield every box of the area in printed order."""
         return (box for track in self.tracks for box in track.boxes)
 
 
@@ -229,7 +231,8 @@ class Ranks:
     rows: tuple[Rank, ...]
 
     def rank(self, total: int) -> Rank:
-        """Return the rank of a total; below the table the lowest one."""
+        """Return the rank for a total of points; the lowest rank for a total below the table."""
+        # The table rises, so the last rank that is reached is the highest.
         return next((rank for rank in reversed(self.rows) if total >= rank.least), self.rows[0])
 
 
@@ -290,6 +293,7 @@ class Sheet:
 
     @property
     def tracks(self) -> Iterator[Track]:
+        """Yield every track in printed order."""
         return (track for area in self.areas for track in area.tracks)
 
     @property
@@ -316,6 +320,7 @@ class Book:
         sheets = tuple(sheets)
         values = {value.id: value for sheet in sheets for value in sheet.values}
         uses = {id_: [*value_names(value.formula)] for id_, value in values.items()}
+        # Sorted once, so that a sheet is calculated in one pass.
         order = tuple(TopologicalSorter(uses).static_order())
         return cls(
             sheets,
@@ -327,10 +332,11 @@ class Book:
 
     @property
     def areas(self) -> Iterator[Area]:
-        """The areas of all sheets."""
+        """Yield the areas of all sheets."""
         return (area for sheet in self.sheets for area in sheet.areas)
 
     def box(self, id_: str) -> Box:
+        """Return the box with an id. Raises KeyError."""
         return self.boxes[id_]
 
     def area_of(self, box: str) -> Area:
@@ -338,6 +344,7 @@ class Book:
         return next(area for area in self.areas if any(track.id == self.boxes[box].track for track in area.tracks))
 
     def track(self, id_: str) -> Track:
+        """Return the track with an id. Raises KeyError."""
         return self.tracks[id_]
 
     def start(self) -> dict[str, int | str]:
@@ -346,6 +353,7 @@ class Book:
         return {id_: box.start or ("" if box.takes_zero else blank.get(box.kind, 0)) for id_, box in self.boxes.items()}
 
     def level(self, id_: str, state: State) -> int:
+        """Return the number of boxes of a track that are not empty."""
         return sum(1 for box in self.tracks[id_].boxes if state.get(box.id))
 
     def value(self, id_: str, state: State) -> int:
@@ -354,6 +362,7 @@ class Book:
             return self.calculate(state, self.dependencies[id_])[id_]
         if id_ in self.tracks:
             return self.level(id_, state)
+        # A box that is not in the state is empty.
         written = state.get(id_) or 0
         return int(written) if self.boxes[id_].kind == "number" else int(bool(written))
 
@@ -366,6 +375,7 @@ class Book:
 
     def boxes_of(self, formula: Formula) -> set[str]:
         """Return the ids of the boxes that a formula depends on, also through other values."""
+        # Dependencies hold the named value itself too.
         values = {id_ for name in value_names(formula) for id_ in self.dependencies[name]}
         return {box for part in (formula, *(self.values[id_].formula for id_ in values)) for box in box_ids(part)}
 
@@ -391,6 +401,10 @@ class Book:
 
 
 def _dependencies(order: tuple[str, ...], uses: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    """Return for each value all values that it depends on, itself last, in the order of calculation.
+
+    `uses` has the values that each formula names itself.
+    """
     dependencies: dict[str, tuple[str, ...]] = {}
     for id_ in order:
         # Ids are unique in each chain; a dict keeps their order, which is the order of calculation.

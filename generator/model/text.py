@@ -24,7 +24,7 @@ class Text:
 
     @classmethod
     def blank(cls, languages: Iterable[str]) -> Text:
-        """Return a text without words."""
+        """Return a text that is empty in each of some languages."""
         return cls(tuple((language, "") for language in languages))
 
     def __getitem__(self, language: str) -> str:
@@ -32,6 +32,7 @@ class Text:
         return dict(self.by)[language]
 
     def __iter__(self) -> Iterator[str]:
+        """Yield the languages in the order of the data."""
         return (language for language, _ in self.by)
 
 
@@ -46,4 +47,5 @@ def is_rtl_language(language: str) -> bool:
     >>> is_rtl_language("ar-EG"), is_rtl_language("he+en"), is_rtl_language("en")
     (True, True, False)
     """
+    # The first language of a file decides on which side its sheets are bound.
     return language.partition("+")[0].partition("-")[0] in _RTL_LANGUAGES

@@ -24,6 +24,7 @@ def select_changes(typeset: TypesetGame, options: BuildOptions) -> tuple[Typeset
     """
     game, since = typeset.game, options.changed_since
     present = present_faces(typeset, options)
+    # The earlier print is in one language, so two could not both be compared with it.
     if len(present) > 1:
         raise UsageError(f"--changed-since compares one language; choose one of {', '.join(present)} with --lang")
     if since is None or not present:
@@ -47,6 +48,7 @@ def _scope(old: FaceList, new: FaceList, game: Game, options: BuildOptions) -> s
 
 
 def _limit(typeset: TypesetGame, changes: PrintChanges, options: BuildOptions) -> TypesetGame:
+    """Return the typeset game with the faces and the numbers of copies that the changes ask for."""
     jobs = [job for job in typeset.jobs if _copies(changes, job)]
     copies: dict[str, dict[str, int]] = {part.id: {} for part in typeset.game.components}
     before: dict[tuple[str, str], int] = {}
@@ -61,4 +63,5 @@ def _limit(typeset: TypesetGame, changes: PrintChanges, options: BuildOptions) -
 
 
 def _copies(changes: PrintChanges, job: FaceJob) -> range:
+    """Return the numbers of the copies of a job's piece to print, on the paper of the job."""
     return changes.copies_to_print(f"{job.component.id}/{job.piece.id}", job.paper)

@@ -24,6 +24,7 @@ class PieceChange:
     """Papers on which it must be printed; empty for all."""
 
     def document(self) -> dict[str, object]:
+        """Return the change for `--json`."""
         return {"piece": self.piece, "title": self.title, "copies": self.copies, "reason": self.reason}
 
 
@@ -58,7 +59,11 @@ class PrintChanges:
 
 
 def compare(old: FaceList, new: FaceList, scope: Collection[str], whole: Mapping[str, str], since: str) -> PrintChanges:
-    """Compare the pieces of the components in `scope`; those in `whole`, with their titles, are one piece each."""
+    """Return the differences between two prints, an old and a new one, given as lists of faces.
+
+    Only components in `scope` are compared; those in `whole`, with their titles, count as one piece each. `since` is
+    the path of the old print as the user typed it.
+    """
     # In the order of the new print; components that are gone come last.
     parts = dict.fromkeys(name.partition("/")[0] for name in (*new.pieces, *old.pieces))
     pairs = [_PiecePairs(part, old, new) for part in parts if part in scope]
@@ -79,11 +84,13 @@ class _PiecePairs:
     """Pieces of one component, each paired with its earlier state."""
 
     def __init__(self, part: str, old: FaceList, new: FaceList) -> None:
+        """Pair the pieces of the component with the id `part`, also those that were only renamed."""
         self.part = part
         self.new = _pieces_of(part, new)
         papers = {paper for piece in self.new.values() for paper in piece.faces}
         older = _pieces_of(part, old)
         self.old = {name: piece for name, piece in older.items() if _is_on(piece, papers, older.values())}
+        # A print of fronts alone says nothing of backs.
         self._is_backed = new.sides == old.sides == "both"
         gone = {name: piece for name, piece in self.old.items() if name not in self.new}
         self.before = {name: self.old.get(name) for name in self.new}
@@ -99,7 +106,7 @@ class _PiecePairs:
         self.gone = gone
 
     def printed(self) -> list[PieceChange]:
-        """Return the copies to print."""
+        """Return the copies to print: of new and of changed pieces, and further copies."""
         piece_changes = []
         for name, piece in self.new.items():
             before = self.before[name]
@@ -137,6 +144,7 @@ class _PiecePairs:
         return [paper for paper in piece.faces if paper in compared - same]
 
     def _is_same(self, before: Sides, sides: Sides) -> bool:
+        """Whether two faces look the same: the fronts, and the backs if both prints have them."""
         return is_same_side(before[0], sides[0]) and (not self._is_backed or is_same_side(before[1], sides[1]))
 
 
@@ -148,15 +156,21 @@ def _on_paper(piece: ListedPiece, paper: str) -> Iterable[Sides]:
 
 
 def _is_any(paper: str) -> bool:
+    """Whether a paper's name says that the face was read from a PDF, which may fill the paper or not."""
     return paper.startswith(ANY_PAPER)
 
 
 def _pieces_of(part: str, faces: FaceList) -> dict[str, ListedPiece]:
+    """Return the pieces of the component with the id `part`, by `<component>/<piece>`."""
     return {name: piece for name, piece in faces.pieces.items() if name.partition("/")[0] == part}
 
 
 def _is_on(piece: ListedPiece, papers: Collection[str], older: Iterable[ListedPiece]) -> bool:
-    """Whether an old piece counts for these papers: not the third page of a text that only another paper needs."""
+    """Whether a piece of an old print must be compared with a new print on these papers.
+
+    Not, for example, the third page of a text that only another paper needs.
+    """
+    # Without papers to compare on, nothing can be left out.
     if not papers or any(map(_is_any, piece.faces)) or not any(papers & other.faces.keys() for other in older):
         return True
     return bool(papers & piece.faces.keys())
@@ -172,7 +186,10 @@ def is_same_side(old: str, new: str) -> bool:
 
 
 def _as_one(pair: _PiecePairs, title: str) -> tuple[list[PieceChange], list[PieceChange]]:
-    """Return the changes of a component that is printed whole: its pages may be on other sides of other sheets."""
+    """Return the copies to print and to throw away of a component that is printed whole, such as a booklet.
+
+    Pages of a text cannot be exchanged one by one: they may be on other sides of other sheets.
+    """
     now, before = (max((piece.copies for piece in pieces.values()), default=0) for pieces in (pair.new, pair.old))
     if now and before and _has_same_pages(pair.old.values(), pair.new.values()):
         more = [PieceChange(pair.part, title, now - before, "added", before + 1)] if now > before else []
@@ -183,11 +200,15 @@ def _as_one(pair: _PiecePairs, title: str) -> tuple[list[PieceChange], list[Piec
 
 
 def _has_same_pages(old: Iterable[ListedPiece], new: Iterable[ListedPiece]) -> bool:
-    """Whether a text has the same pages on each paper that both tell of; PDFs tell the pages, not their paper."""
+    """Whether a text has the same pages in two prints, on each paper that both have.
+
+    A PDF tells its pages and not the paper that they fill.
+    """
     before, now = _pages(old), _pages(new)
     if any(map(_is_any, before)):
         printed, present = set[str]().union(*before.values()), set[str]().union(*now.values())
         return printed <= present and any(pages <= printed for pages in now.values())
+    # A paper that only one of the prints has says nothing.
     common = before.keys() & now.keys()
     return bool(common) and all(before[paper] == now[paper] for paper in common)
 

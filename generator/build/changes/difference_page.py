@@ -34,7 +34,10 @@ img { display: block; max-width: 100%; height: auto; outline: 1px solid #8888 }
 def difference_page(
     old: OpenedPrint, new: OpenedPrint, differences: Differences, words: Messages, language: str
 ) -> bytes:
-    """Return the page as one file. The pixel difference of each pair is folded away."""
+    """Return the HTML page of the differences between two prints, with its pictures in it, as UTF-8.
+
+    `words` are the program's words in `language`. The pixel difference of each pair is folded away.
+    """
     every = (*differences.changed, *differences.added, *differences.removed)
     drawn = pictures(
         side for face_difference in every for side in (face_difference.before, face_difference.after) if side
@@ -48,6 +51,7 @@ def difference_page(
         ("removed", differences.removed),
     ):
         if group:
+            # Of changes the pieces are counted: front and back of one may both have changed.
             count = sum(len(face_difference.pieces) for face_difference in group) if key != "changed" else _count(group)
             articles = "\n".join("".join(_article(face_difference, words, drawn)) for face_difference in group)
             body.append(f'<h2>{escape(words(f"diff.{key}"))} ({count})</h2>\n<div class="all">\n{articles}\n</div>')
@@ -66,15 +70,17 @@ def difference_page(
 
 
 def _line(words: Messages, key: str, opened: OpenedPrint) -> str:
+    """Return the line of HTML that names a print; `key` is `old` or `new`."""
     return escape(words(f"diff.{key}", name=opened.shown))
 
 
 def _count(group: Iterable[FaceDifference]) -> int:
+    """Return the number of different pieces in a group of differences."""
     return len({piece for face_difference in group for piece in face_difference.pieces})
 
 
 def caption(face_difference: FaceDifference, words: Messages) -> tuple[str, str]:
-    """Return the heading of a difference, and the ids of its pieces."""
+    """Return the heading of a difference (names of its pieces, and the side), and the ids of its pieces."""
     names = list(dict.fromkeys(face_difference.names))
     heading = (
         names[0]
@@ -86,6 +92,7 @@ def caption(face_difference: FaceDifference, words: Messages) -> tuple[str, str]
 
 
 def _article(face_difference: FaceDifference, words: Messages, drawn: Mapping[str, Pixels]) -> Iterator[str]:
+    """Yield the HTML of one difference: its caption, the picture before and after, and the differing pixels."""
     heading, ids = caption(face_difference, words)
     yield f"<article><h3>{escape(heading)} <small>{escape(ids)}</small></h3>"
     present = [
@@ -104,6 +111,7 @@ def _article(face_difference: FaceDifference, words: Messages, drawn: Mapping[st
 
 
 def _image(pixels: Pixels) -> Image:
+    """Return the pixels of a face as a Pillow image."""
     from PIL import Image
 
     width, height, rows = pixels
@@ -111,6 +119,7 @@ def _image(pixels: Pixels) -> Image:
 
 
 def _img(image: Image, alt: str, side: PrintedSide) -> str:
+    """Return the HTML of a picture, which is stored in it as WebP; `side` gives its size in millimetres."""
     target = io.BytesIO()
     image.save(target, "WEBP", quality=90, method=4)
     data = b64encode(target.getvalue()).decode()

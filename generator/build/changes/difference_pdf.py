@@ -32,6 +32,7 @@ class _DifferencePages:
     """Pages being filled from top to bottom."""
 
     def __init__(self, paper: Paper, set_line: SetLine) -> None:
+        """Begin the first page; `set_line` typesets words."""
         self.size, self._set = paper.size, set_line
         self.inks: list[list[Ink]] = [[]]
         self.faces: list[list[tuple[PrintedSide, Matrix]]] = [[]]
@@ -39,10 +40,11 @@ class _DifferencePages:
 
     @property
     def width(self) -> float:
+        """Width between the margins, in points."""
         return self.size.width - 2 * MARGIN
 
     def line(self, text: str, size: float, fill: str = INK, *, after: float = 2.0) -> None:
-        """Add a line of text over the whole width."""
+        """Add a line of text over the whole width; its font size, and the gap `after` it, are in points."""
         self._end_row()
         if self._y + size > self.size.height - MARGIN:
             self._turn()
@@ -50,7 +52,7 @@ class _DifferencePages:
         self._y += 1.25 * size + after
 
     def heading(self, text: str) -> None:
-        """Add the heading of a section, with room for some of it on the same page."""
+        """Add the heading of a section, on a new page if no picture would fit below it."""
         self._end_row()
         if self._y + TALLEST > self.size.height - MARGIN:
             self._turn()
@@ -58,7 +60,7 @@ class _DifferencePages:
         self.line(text, 12, after=4)
 
     def pictures(self, heading: str, ids: str, sides: Sequence[tuple[str, PrintedSide]]) -> None:
-        """Add the pictures of one face side by side, with their caption above."""
+        """Add the pictures of one face, before and after, side by side, with their caption above."""
         scales = [min(1.0, TALLEST / side.trim.height, WIDEST / side.trim.width) for _, side in sides]
         widths = [side.trim.width * scale for (_, side), scale in zip(sides, scales, strict=True)]
         heights = [side.trim.height * scale for (_, side), scale in zip(sides, scales, strict=True)]
@@ -82,7 +84,7 @@ class _DifferencePages:
         self._row = max(self._row, down)
 
     def _words(self, text: str, size: float, x: float, y: float, width: float, fill: str) -> None:
-        """Set a line, shortened to a width."""
+        """Typeset a line at a place in points, and shorten it with an ellipsis until it is no wider than `width`."""
         runs = self._set(text, size, x, y, "start", fill)
         # Shortened sign by sign: only a typeset line has a width.
         while len(text) > 1 and runs and runs[-1].x + runs[-1].width - x > width:
@@ -91,17 +93,19 @@ class _DifferencePages:
         self.inks[-1] += runs
 
     def _end_row(self) -> None:
+        """Go below the pictures of the present row, back to the left margin."""
         self._y += self._row
         self._x, self._row = MARGIN, 0.0
 
     def _turn(self) -> None:
-        """Start a new page."""
+        """Start a new page of the report."""
         self.inks.append([])
         self.faces.append([])
         self._x, self._y, self._row = MARGIN, MARGIN, 0.0
 
 
 def _frame(rect: Rect) -> Shape:
+    """Return the thin grey outline around the picture of a face."""
     path = f"M {rect.x:.2f} {rect.y:.2f} L {rect.right:.2f} {rect.y:.2f} L {rect.right:.2f} {rect.bottom:.2f} "
     return Shape(f"{path}L {rect.x:.2f} {rect.bottom:.2f} Z", stroke=Stroke("#999999", 0.25))
 
@@ -115,7 +119,10 @@ def difference_pdf(
     set_line: SetLine,
     language: str,
 ) -> bytes:
-    """Return the file; `set_line` typesets words as `Labels.label` does, without its language."""
+    """Return the PDF that shows the differences of two prints.
+
+    `set_line` typesets words as `Labels.label` does, without its language.
+    """
     import pikepdf
 
     old, new = prints
@@ -134,6 +141,7 @@ def difference_pdf(
             else:
                 pages.line(f"{difference.name} ({difference.piece}): {difference.before} → {difference.after}", 9)
     sheets = tuple(PressSheet(paper.size, "recto", number, (), tuple(ink)) for number, ink in enumerate(pages.inks, 1))
+    # Written without the faces: our writer makes words and frames, pikepdf then adds the forms of the old files.
     document = PressDocument(title, "Vallum", title, language, _DATE, sheets)
     target = io.BytesIO()
     with pikepdf.open(io.BytesIO(pdf(document, {}, fonts))) as file:
@@ -150,7 +158,7 @@ _DATE = "2026-01-01"
 
 
 def _sections(differences: Differences, words: Messages) -> Iterator[tuple[str, Sequence[FaceDifference | CopyChange]]]:
-    """Yield the heading of each section that is not empty, with its differences."""
+    """Yield the heading of each section of a report with the differences in it; empty sections are left out."""
     sections: tuple[tuple[str, Sequence[FaceDifference | CopyChange]], ...] = (
         ("changed", differences.changed),
         ("added", differences.added),
@@ -168,5 +176,6 @@ def _sections(differences: Differences, words: Messages) -> Iterator[tuple[str, 
 
 
 def _shown(difference: FaceDifference, words: Messages) -> list[tuple[str, PrintedSide]]:
+    """Return the sides of a difference that exist, each with the word for `before` or `after`."""
     both = ("before", difference.before), ("after", difference.after)
     return [(words(f"diff.{key}"), side) for key, side in both if side]

@@ -47,12 +47,17 @@ class Differences:
 
     @property
     def is_empty(self) -> bool:
+        """Whether the two prints show nothing that differs."""
         return not (self.changed or self.added or self.removed or self.copies)
 
 
 def find_differences(old: OpenedPrint, new: OpenedPrint) -> Differences:
-    """Compare two prints by their content. A lone PDF limits the comparison to its components."""
+    """Return the differences between two opened prints, as pairs of pictures and lists of pieces.
+
+    A print that is a single PDF limits the comparison to the components in it.
+    """
     lone = [opened.faces.components for opened in (old, new) if opened.is_lone]
+    # Two lone PDFs are compared in the components that both have.
     scope = set.intersection(*lone) if lone else old.faces.components | new.faces.components
     changes = compare(old.faces, new.faces, scope, {}, old.shown)
     renamed = {after: before for before, after in changes.renamed}
@@ -63,6 +68,7 @@ def find_differences(old: OpenedPrint, new: OpenedPrint) -> Differences:
     for piece in [
         change.piece for change in (*changes.printed, *changes.discarded) if change.reason in {"added", "surplus"}
     ]:
+        # A piece with a new id has its earlier copies under the old one.
         before, after = old.faces.pieces[renamed.get(piece, piece)], new.faces.pieces[piece]
         copies.append(CopyChange(piece, new.name_of(piece), before.copies, after.copies))
     pairs = [(piece, side) for piece in changed for side in SIDES]
@@ -81,7 +87,7 @@ def find_differences(old: OpenedPrint, new: OpenedPrint) -> Differences:
 
 
 def _changed(old: OpenedPrint, new: OpenedPrint, piece: str, side: str) -> Iterable[FaceDifference]:
-    """Yield the difference of one side of a piece, if there is one."""
+    """Yield the difference of one side of a piece, front or back; nothing if that side looks the same."""
     index = SIDES.index(side)
     before, after = ([sides[index] for sides in opened.faces.pieces[piece].faces.values()] for opened in (old, new))
     if not any(is_same_side(*pair) for pair in product(before, after)):
@@ -89,7 +95,7 @@ def _changed(old: OpenedPrint, new: OpenedPrint, piece: str, side: str) -> Itera
 
 
 def _grouped(differences: Iterable[FaceDifference]) -> tuple[FaceDifference, ...]:
-    """Put pieces together whose pictures are the same: a hundred cards share one back."""
+    """Return differences in which pieces with the same pictures are put together: a hundred cards share one back."""
     groups: dict[tuple[str, ...], list[FaceDifference]] = {}
     for difference in differences:
         digests = [side.digest if side else "" for side in (difference.before, difference.after)]

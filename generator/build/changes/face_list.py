@@ -61,6 +61,7 @@ class FaceList:
 
     @property
     def components(self) -> set[str]:
+        """Ids of the components that the print has."""
         return {name.partition("/")[0] for name in self.pieces}
 
     @property
@@ -79,7 +80,7 @@ class FaceList:
         return ("{\n" + ",\n".join(head) + ',\n "pieces": {\n' + ",\n".join(rows) + "\n }\n}\n").encode()
 
     def covers(self, components: set[str]) -> bool:
-        """Whether an older list has nothing to add: no component is missing, and no piece fills the paper."""
+        """Whether this list needs nothing of an older one: no component is missing, and no piece fills the paper."""
         return components <= self.components and all("" in piece.faces for piece in self.pieces.values())
 
     def merged(self, older: FaceList | None, components: set[str]) -> FaceList:
@@ -87,6 +88,7 @@ class FaceList:
 
         `components` are those that the game has now.
         """
+        # In another theme or variant the same face has another digest.
         if older is None or (older.game, *older.kind) != (self.game, *self.kind):
             return self
         missing = components - self.components
@@ -98,13 +100,16 @@ class FaceList:
 
 
 def _with_papers(piece: ListedPiece, older: ListedPiece | None) -> ListedPiece:
-    """Return a piece with its faces on other papers, which an older build has printed."""
+    """Return a piece with the faces on other papers added that an older list has."""
     other_papers = {paper: sides for paper, sides in (older.faces if older else {}).items() if paper}
     return replace(piece, faces={**other_papers, **piece.faces}) if other_papers and "" not in piece.faces else piece
 
 
 def _row(piece: ListedPiece) -> str:
-    """Return a piece as JSON with sorted keys; one of twenty thousand is written in a third of the time of `json`."""
+    """Return a piece as JSON with sorted keys.
+
+    Written by hand, as twenty thousand pieces then take a third of the time of `json`.
+    """
     sides = [f"{_dump(paper)}: [{_dump(front)}, {_dump(back)}]" for paper, (front, back) in sorted(piece.faces.items())]
     return f'{{"copies": {piece.copies}, "faces": {{{", ".join(sides)}}}, "title": {_dump(piece.title)}}}'
 
@@ -129,6 +134,7 @@ def read_face_list(file: Path, display_name: str = "") -> FaceList:
 
 
 def _not_ours(display_name: str) -> Faults:
+    """Return the fault for a file that is no face list."""
     return fault(display_name, "not a face list; use faces-<language>.json or a PDF that vallum build has written")
 
 
@@ -136,10 +142,12 @@ def _face_list(document: Any) -> FaceList:
     """Return the face list of parsed JSON. Raises ValueError, TypeError, KeyError or AttributeError."""
     if document["format"] != FORMAT:
         raise ValueError(document["format"])
+    # A list may come from a stranger: control characters could change how a terminal shows messages.
     words = [
         printable(document[key]) for key in ("game", "language", "theme", "variant", "version", "program", "sides")
     ]
     pieces = {name: _piece(row) for name, row in document["pieces"].items()}
+    # Names of pieces go into messages and pages.
     if not all(map(_NAME.fullmatch, pieces)):
         raise ValueError(document)
     game, language, theme, variant, version, program, sides = words
@@ -159,6 +167,7 @@ def _face_list(document: Any) -> FaceList:
 
 
 def _piece(row: Any) -> ListedPiece:
+    """Return the piece of one row of parsed JSON. Raises TypeError for a number of copies that is impossible."""
     title, copies = printable(row["title"]), row["copies"]
     faces = {printable(paper): (printable(front), printable(back)) for paper, (front, back) in row["faces"].items()}
     # bool is an int: true would be one copy.

@@ -25,7 +25,7 @@ PARTIAL = {
 
 
 def old_print_digest(path: Path) -> str:
-    """Return a digest of the content of an earlier print; empty for one that is not there."""
+    """Return a digest of the files of an earlier print; an empty text if there is none at this path."""
     if not path.is_dir():
         return file_digest(path)
     # The folder of a game, or an output folder with folders of games.
@@ -35,9 +35,10 @@ def old_print_digest(path: Path) -> str:
 
 
 def read_old_print(path: Path, game: Game, edition: str, options: BuildOptions, names: Iterable[str]) -> FaceList:
-    """Return the faces of an earlier print; `names` are the names of its face list in a folder, the best first.
+    """Return the list of faces of an earlier print: a face list, a PDF, or the folder of a build.
 
-    Raises Faults for one that cannot be read, that is of another game, or that has only a part of its pieces.
+    `names` are the names that a face list may have in a folder, the best first. Raises Faults for a print that cannot
+    be read, that is of another game, or that has only a part of its pieces.
     """
     faces = _read(path, game, edition, options, names)
     display_name = str(path)
@@ -51,8 +52,13 @@ def read_old_print(path: Path, game: Game, edition: str, options: BuildOptions, 
 
 
 def _read(path: Path, game: Game, edition: str, options: BuildOptions, names: Iterable[str]) -> FaceList:
+    """Return the faces of an earlier print, read from a face list, a PDF, or the folder of a build.
+
+    In a folder a face list comes before PDFs. Raises Faults for a folder without a print of this edition.
+    """
     if not path.is_dir():
         return faces_of_pdfs([PrintedFile(path)], game) if is_pdf(path) else read_face_list(path)
+    # An output folder has a folder for each game.
     folder = path / game.id if (path / game.id).is_dir() else path
     lists = sorted(file.name for file in folder.glob("faces-*.json"))
     if existing := [name for name in names if name in lists]:
@@ -66,13 +72,16 @@ def _read(path: Path, game: Game, edition: str, options: BuildOptions, names: It
 
 
 def check_whole(faces: FaceList, display_name: str) -> None:
-    """Check that a print has all pieces of its components. Raises Faults."""
+    """Check that a print has all pieces of its components: one of changed pieces alone cannot be compared.
+
+    Raises Faults.
+    """
     if faces.part in PARTIAL:
         raise fault(display_name, f"{PARTIAL[faces.part]}; use a print of whole components")
 
 
 def is_pdf(path: Path) -> bool:
-    """Whether a file begins as a PDF does. Raises Faults for one that cannot be read, such as a pipe or a device."""
+    """Whether a file begins as a PDF does. Raises Faults for a file that cannot be read, such as a pipe or a device."""
     try:
         if path.exists() and not path.is_file():
             raise fault(str(path), "not a regular file; use a PDF, a face list or a folder of vallum build")
@@ -87,7 +96,7 @@ _OTHER = re.compile(r"^(print-plan|changes|diff)-|-(booklet|fillable)-")
 
 
 def piece_pdfs(files: Iterable[Path]) -> list[Path]:
-    """Return the PDFs that print pieces, and none twice, in the order of their names."""
+    """Return the PDFs that print pieces, sorted by name; plans, reports, booklets and forms are left out."""
     return [file for file in sorted(files) if not _OTHER.search(file.name)]
 
 
@@ -111,18 +120,25 @@ def pdfs_of_folder(folder: Path, edition: str, options: BuildOptions) -> list[Pa
 
 
 def _named(files: Iterable[Path], start: str, words: Sequence[str], end: str) -> list[Path]:
-    """Return the files of each stem whose names have the most of some words: a file has those that changed it."""
+    """Return one file for each stem and side, the one whose name has the most of some words.
+
+    A file's name has the words of the options that changed it.
+    """
     name = re.compile(start + "".join(f"(-{re.escape(word)})?" for word in words) + end)
     best: dict[tuple[str, str], Path] = {}
     for file in files:
         if match := name.fullmatch(file.stem):
             key = match["stem"], match["side"] or ""
             best[key] = max(best.get(key, file), file, key=lambda path: len(path.stem))
+    # One file of each stem and side: names with more words of the order fit it better.
     return [*best.values()]
 
 
 def faces_of_pdfs(files: Iterable[PrintedFile], game: Game | None = None) -> FaceList:
-    """Return the faces of PDFs of one print. A file without our metadata is of the game that its title names."""
+    """Return the list of faces that PDFs of one print show.
+
+    A file without metadata of Vallum is taken for a print of the game that its title names.
+    """
     files = list(files)
     origin = next((file.origin for file in files if file.origin), {})
     parts = {file.origin.get("part", "") for file in files}
@@ -156,6 +172,7 @@ def faces_of_pdfs(files: Iterable[PrintedFile], game: Game | None = None) -> Fac
 
 
 def _game_by_title(file: PrintedFile, game: Game | None) -> str:
+    """Return the id of the game if a PDF's title begins with the game's title in any language, else that beginning."""
     title = file.title.partition(":")[0]
     if game and any(file.title.startswith(f"{title}:") for title in (words for _, words in game.title.by)):
         return game.id
@@ -163,13 +180,14 @@ def _game_by_title(file: PrintedFile, game: Game | None) -> str:
 
 
 def _listed(printed_pieces: Sequence[PrintedPiece], origin: Mapping[str, str]) -> ListedPiece:
-    """Return a piece that is in several files, such as a text on pages of two sizes, with each of its looks."""
+    """Return a piece that several files show, with each of its looks, such as a text on pages of two sizes."""
     looks = dict.fromkeys(_sides(piece, origin) for piece in printed_pieces)
     faces = {f"{ANY_PAPER}{number if number > 1 else ''}": sides for number, sides in enumerate(looks, 1)}
     return ListedPiece("", max(piece.copies for piece in printed_pieces), faces)
 
 
 def _sides(piece: PrintedPiece, origin: Mapping[str, str]) -> Sides:
+    """Return the digests of front and back of a printed piece; the back is empty for a piece without one."""
     front, back = piece.sides.get("front"), piece.sides.get("back")
     if front is None:  # a page of a text, which may be printed on either side of the paper
         front, back = back, None

@@ -40,11 +40,12 @@ class OpenedPrint:
         return titles[0] if titles else self.faces.game
 
     def name_of(self, piece: str) -> str:
+        """Return the title of a piece, or its `<component>/<piece>` if no face list tells one."""
         listed = self.faces.pieces.get(piece)
         return (listed.title if listed else "") or piece
 
     def side(self, piece: str, side: str) -> PrintedSide | None:
-        """Return a side of a piece; None if no PDF shows it."""
+        """Return the `front` or `back` of a piece as the PDFs show it; None if no PDF shows it."""
         for file in self.files:
             if piece in file.pieces:
                 sides = file.pieces[piece].sides
@@ -54,7 +55,7 @@ class OpenedPrint:
 
 
 def open_prints(old: Path, new: Path, language: str) -> tuple[OpenedPrint, OpenedPrint]:
-    """Open two prints; of folders those in a language.
+    """Open two prints, old and new, to compare their pictures; of a folder the files in a language.
 
     Raises Faults for a print that cannot be read or shows only a part, and for prints of two games.
     """
@@ -73,6 +74,7 @@ def open_prints(old: Path, new: Path, language: str) -> tuple[OpenedPrint, Opene
 
 
 def _check_game(old: OpenedPrint, new: OpenedPrint) -> None:
+    """Check that two prints are of one game and share a component. Raises Faults."""
     named = [
         opened_print.faces.game for opened_print in (old, new) if not opened_print.files or opened_print.files[0].origin
     ]
@@ -83,13 +85,15 @@ def _check_game(old: OpenedPrint, new: OpenedPrint) -> None:
 
 
 def _paper_rank(paper: str) -> tuple[int, str]:
+    """Return a sort key that puts the default papers first."""
     return (DEFAULT_PAPERS.index(paper) if paper in DEFAULT_PAPERS else len(DEFAULT_PAPERS)), paper
 
 
 def _paper(file: PrintedFile) -> str:
-    """Return the id of the paper of a file, from its metadata or its name."""
+    """Return the id of the paper that a PDF is for, from its metadata or its name; empty if neither tells it."""
     if stated := file.origin.get("paper"):
         return stated
+    # Version 0.1.0 wrote no paper into the metadata.
     named = re.search(r"-(a3|a4|letter|tabloid|legal|full)-", file.path.name)
     return named[1] if named else ""
 
@@ -98,9 +102,14 @@ class _Candidate:
     """The files of a print, on every paper."""
 
     def __init__(self, path: Path, language: str) -> None:
+        """Find the files of a print: a PDF, a folder, or a face list.
+
+        Raises Faults, and UsageError for several games.
+        """
         self.shown, self._path = str(path), path
         self._listed: FaceList | None = None
         self._is_lone = not path.is_dir() and is_pdf(path)
+        # A lone PDF needs its list for titles only.
         if self._is_lone:
             self.files = [PrintedFile(path)]
             self._listed = self._list_beside(self.files[0])
@@ -111,7 +120,7 @@ class _Candidate:
             self.files = self._beside(path.parent, self._listed)
 
     def on(self, papers: Sequence[str]) -> OpenedPrint:
-        """Return the print on the first of these papers, with pieces that are only on other papers."""
+        """Return the print on the first of these papers, with the pieces that are only on other papers added."""
         files = [file for file in self.files if _paper(file) == papers[0]] if papers else []
         names = {name for file in files for name in file.pieces}
         for paper in papers[1:]:
@@ -126,6 +135,7 @@ class _Candidate:
         return OpenedPrint(self.shown, replace(faces, pieces=pieces), tuple(files), self._is_lone)
 
     def _of_folder(self, folder: Path, language: str) -> list[PrintedFile]:
+        """Return the PDFs of a folder in a language, and remember its face list if it has one."""
         lists = sorted(file.name for file in folder.glob("faces-*.json"))
         if f"faces-{language}.json" in lists:
             self._listed = read_face_list(folder / f"faces-{language}.json")
@@ -138,7 +148,7 @@ class _Candidate:
 
     @staticmethod
     def _beside(folder: Path, listed: FaceList) -> list[PrintedFile]:
-        """Return the PDFs beside a face list that are of its language and theme."""
+        """Return the PDFs in a folder that have the language, theme and variant of a face list."""
         files = []
         for path in piece_pdfs(folder.glob(f"*-{listed.language}*.pdf")):
             file = PrintedFile(path)
@@ -148,7 +158,7 @@ class _Candidate:
 
     @staticmethod
     def _list_beside(file: PrintedFile) -> FaceList | None:
-        """Return the face list of a PDF, for the names of its pieces."""
+        """Return the face list beside a PDF that fits it, for the names of its pieces; None if there is none."""
         for path in sorted(file.path.parent.glob("faces-*.json")):
             try:
                 listed = read_face_list(path)
@@ -161,7 +171,10 @@ class _Candidate:
 
 
 def _game_folder(folder: Path) -> Path:
-    """Return the folder itself if it has PDFs, else the one folder below it that has. Raises UsageError for several."""
+    """Return the folder of a game's print: the given one if it has PDFs, else the only one below it with PDFs.
+
+    Raises UsageError if several folders have PDFs.
+    """
     if any(folder.glob("*.pdf")) or any(folder.glob("faces-*.json")):
         return folder
     below = sorted(entry for entry in folder.iterdir() if entry.is_dir() and any(entry.glob("*.pdf")))

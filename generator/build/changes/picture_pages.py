@@ -23,11 +23,12 @@ class FormCopier:
     """Places faces on the pages of a new PDF, each form once."""
 
     def __init__(self, pdf: Any) -> None:
+        """Take the open pikepdf document that the forms are copied into."""
         self._pdf = pdf
         self._copied: dict[str, Any] = {}
 
     def place(self, page: Any, sides: Iterable[tuple[PrintedSide, Matrix]]) -> None:
-        """Draw faces on a page, each with a matrix from its coordinates to the page's, y upwards."""
+        """Draw faces on a page of a PDF, each with a matrix from the face to the page, whose y grows upwards."""
         import pikepdf
 
         forms = pikepdf.Dictionary()
@@ -35,6 +36,7 @@ class FormCopier:
         for number, (side, placed) in enumerate(sides):
             name, trim = f"/Face{number}", Rect(0, 0, side.trim.width, side.trim.height)
             forms[name] = self._copy(side)
+            # Clipped at the trim, so that no bleed shows.
             clip = f"{rectangle(trim)} re W n"
             words.append(f"q {matrix(placed)} cm {clip} {name} Do Q")
         resources = page.obj.get("/Resources", pikepdf.Dictionary())
@@ -49,15 +51,17 @@ class FormCopier:
         page.contents_add("\n".join(["Q", *words]).encode())
 
     def _copy(self, side: PrintedSide) -> Any:
+        """Return the form of a side in the new PDF; it is copied at its first use."""
         if side.digest not in self._copied:
             self._copied[side.digest] = self._pdf.copy_foreign(side.form)
         return self._copied[side.digest]
 
 
 def pictures(sides: Iterable[PrintedSide]) -> dict[str, Pixels]:
-    """Return the pixels of faces by digest, on white, without their bleed."""
+    """Return the pixels of faces, by the digest of each face: on white, without bleed."""
     import pikepdf
 
+    # Equal faces are drawn once.
     by_digest = {side.digest: side for side in sides}
     with pikepdf.new() as pdf:
         copier = FormCopier(pdf)

@@ -31,6 +31,7 @@ def present_faces(typeset: TypesetGame, options: BuildOptions) -> dict[str, Face
 
 
 def _face_list(jobs: Iterable[FaceJob], edition: str, typeset: TypesetGame, options: BuildOptions) -> FaceList:
+    """Return the face list of one edition from its jobs, with digests of the finished faces."""
     faces, looks, game = typeset.faces.faces, typeset.faces.looks, typeset.game
     by_piece: dict[str, list[FaceJob]] = {}
     for job in jobs:
@@ -62,15 +63,15 @@ def _face_list(jobs: Iterable[FaceJob], edition: str, typeset: TypesetGame, opti
 
 
 def write_face_lists(typeset: TypesetGame, options: BuildOptions) -> list[OutputFile]:
-    """Write the face list of each language beside its PDFs; return a record of each.
+    """Write a file beside the PDFs of each language that tells how each piece looks; return records of these files.
 
-    A build of some components keeps what the list says of the others. The caller is to settle the folder. Raises
-    OutputError.
+    A build of some components keeps the entries of the others. The caller waits for the disk. Raises OutputError.
     """
     written = []
     parts = {part.id for part in typeset.game.components}
     for edition, faces in present_faces(typeset, options).items():
         path = typeset.names.folder / typeset.names.face_lists(edition)[0]
+        # Reading the older list takes time in proportion to its pieces.
         older = None if faces.covers(parts) else _written_before(path)
         data = faces.merged(older, parts).to_json()
         write_file(path, data, settle=False)
@@ -83,6 +84,7 @@ def write_face_lists(typeset: TypesetGame, options: BuildOptions) -> list[Output
 
 # A damaged list of an earlier build is replaced.
 def _written_before(path: Path) -> FaceList | None:
+    """Return the face list that an earlier build wrote to this path; None if it is missing or damaged."""
     try:
         return read_face_list(path)
     except Faults:

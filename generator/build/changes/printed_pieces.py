@@ -64,7 +64,7 @@ class PrintedSide:
 
     @property
     def trim(self) -> Size:
-        """Size of the trim: the form's origin is a corner of it, and its BBox adds the bleed on all sides."""
+        """Size of the cut piece: the form's origin is a corner of the trim, and its BBox adds bleed on all sides."""
         left, top, right, bottom = map(float, self.form.BBox)
         return Size(left + right, top + bottom)
 
@@ -82,7 +82,7 @@ class PrintedFile:
     """A PDF with the pieces that it prints."""
 
     def __init__(self, path: Path, display_name: str = "") -> None:
-        """Open a file. Raises Faults for one that is damaged, encrypted or not ours."""
+        """Open a PDF and read its pieces. Raises Faults for a file that is damaged, encrypted or not made by Vallum."""
         self.path, self.shown = path, display_name or str(path)
         self._pdf = _open(path, self.shown)
         self._outlines: dict[tuple[int, int], Outlines] = {}
@@ -107,10 +107,12 @@ class PrintedFile:
 
     @cached_property
     def has_fronts(self) -> bool:
+        """Whether the file shows the front of any piece."""
         return any("front" in piece.sides for piece in self.pieces.values())
 
     @cached_property
     def has_backs(self) -> bool:
+        """Whether the file shows the back of any piece."""
         return any("back" in piece.sides for piece in self.pieces.values())
 
     def _origin(self) -> Mapping[str, str]:
@@ -122,6 +124,7 @@ class PrintedFile:
         }
 
     def _pieces(self) -> dict[str, PrintedPiece]:
+        """Return the pieces of all pages by `<component>/<piece>`. Raises _ForeignError for marks that are not ours."""
         pieces: dict[str, PrintedPiece] = {}
         count = 0
         for page in range(len(self._pdf.pages)):
@@ -142,7 +145,7 @@ class PrintedFile:
         return pieces
 
     def _marked(self, page: int) -> Iterator[tuple[Any, Any]]:
-        """Yield the properties of each marked piece of a page, and the form that it draws."""
+        """Yield for each piece marked on a page its properties (id, side) and the form that draws it."""
         import pikepdf
 
         content = self._pdf.pages[page]
@@ -161,7 +164,8 @@ class PrintedFile:
                 yield marked, forms[operands[0]]
 
     def _digest(self, drawn: Any, depth: int = 0) -> str:
-        """Return the digest of a form or image with all that it draws."""
+        """Return a digest of the look of a form or image, with all that it draws; each object is computed once."""
+        # A damaged or hostile file may have a form that draws itself.
         if depth > DEEPEST:
             raise _ForeignError
         known_digest = self._digests.get(drawn.objgen)
@@ -171,8 +175,10 @@ class PrintedFile:
         return known_digest
 
     def _form(self, form: Any, depth: int) -> str:
+        """Return the digest of a form from its content, fonts, graphics states, patterns, and the objects it draws."""
         resources = form.get("/Resources", {})
         states = _listed(resources, "/ExtGState", "G")
+        # Forms of masks are drawn too, and are no XObjects of the resources.
         masks = [state["/SMask"]["/G"] for state in states if "/SMask" in state]
         content, fonts = _decoded(form), [self._font(font) for font in _listed(resources, "/Font", "F")]
         drawn = DrawnForm(
@@ -188,6 +194,7 @@ class PrintedFile:
         return tree_digest(form_digest(drawn), [self._digest(drawn_object, depth + 1) for drawn_object in below])
 
     def _font(self, font: Any) -> Outlines:
+        """Return the outlines of the glyphs in an embedded font; each font file is read once."""
         file = _font_file(font.DescendantFonts[0].FontDescriptor)
         if file.objgen not in self._outlines:
             self._outlines[file.objgen] = outlines_of_data(_decoded(file))
@@ -195,19 +202,23 @@ class PrintedFile:
 
 
 def _group(form: Any) -> str:
-    """Return the transparency group of a form, as a compiled form states it."""
+    """Return the transparency group of a PDF form: its colour space, and whether it is isolated.
+
+    Empty for a form without a group.
+    """
     if "/Group" not in form:
         return ""
     return str(form.Group.CS) + (ISOLATED if "/I" in form.Group else "")
 
 
 def _state(state: Any) -> GraphicsState:
+    """Return a graphics state of a PDF (opacity, soft mask, blend mode) as compiled forms describe theirs."""
     by_alpha = "/SMask" in state and str(state["/SMask"]["/S"]) == "/Alpha"
     return GraphicsState(float(state["/ca"]), float(state["/CA"]), "", by_alpha, str(state.get("/BM", "")))
 
 
 def _font_file(descriptor: Any) -> Any:
-    """The embedded file of a font; one with cubic outlines stands under another name."""
+    """Return the embedded file of a font; one with cubic outlines stands under another name."""
     return descriptor.FontFile2 if "/FontFile2" in descriptor else descriptor.FontFile3
 
 
@@ -220,6 +231,7 @@ def _is_larger(size: Size, page: Any) -> bool:
 
 
 def _open(path: Path, display_name: str) -> Any:
+    """Open a PDF with pikepdf. Raises Faults for one that is damaged, encrypted or not readable."""
     import pikepdf
 
     try:
@@ -239,6 +251,7 @@ def _open(path: Path, display_name: str) -> Any:
 
 
 def _content(page: Any) -> bytes:
+    """Return the content of a page; several streams are joined, as ISO 32000 has them read."""
     import pikepdf
 
     content = page.get("/Contents")
@@ -262,6 +275,7 @@ def _decoded(stream: Any) -> bytes:
 
 
 def _image(image: Any) -> str:
+    """Return the digest of an image from its size, colour space, pixels and alpha, as `image_digest` computes it."""
     alpha = _rows(image.SMask, "L") if "/SMask" in image else b""
     size = int(image.Width), int(image.Height)
     if str(image.get("/Filter", "")) == "/DCTDecode":
@@ -270,10 +284,11 @@ def _image(image: Any) -> str:
 
 
 def _rows(image: Any, mode: str) -> bytes:
-    """Return the pixels of an image as rows of RGB (`RGB`) or grey (`L`), whichever way it holds them."""
+    """Return the pixels of an image as rows of RGB (`RGB`) or grey (`L`), however the PDF stores them."""
     from PIL import Image
 
     width, height = int(image.Width), int(image.Height)
+    # Checked before decoding: a small stream may state an enormous picture.
     if width * height > MOST_PIXELS:
         raise _ForeignError
     if "/DecodeParms" not in image:  # as earlier versions wrote it
@@ -289,12 +304,13 @@ def _rows(image: Any, mode: str) -> bytes:
 
 
 def _listed(resources: Any, kind: str, letter: str) -> Sequence[Any]:
-    """Return resources of one kind in the order of their numbers: `/F0`, `/F1`."""
+    """Return the resources of one kind, such as fonts, in the order of their numbers: `/F0`, `/F1`."""
     entries = resources.get(kind, {})
     return [entries[f"/{letter}{index}"] for index in range(len(entries.keys()))]
 
 
 def _plain(value: Any, depth: int = 0) -> PlainValue:
+    """Return a PDF object as nested tuples of words that can be compared. Raises _ForeignError for streams."""
     import pikepdf
 
     if depth > DEEPEST or isinstance(value, pikepdf.Stream):

@@ -80,8 +80,10 @@ class BookletPages:
         name = f"prose/{digest(source.where, part.id, repr(size))[:24]}-{language}"
         cached = self._cache.get(name)
         if cached is None or cached[0] != key:
+            # Setting a text is tried at several sizes, so a cached one saves most of the time.
             cached = key, *self._set(part, prose, source, language, size)
             self._cache.put(name, cached)
+        # Warned of in each build, also where the pages come from the cache.
         if cached[3]:
             self.warnings.append(str(Fault(source.where, _DASHES_ARE_A_RULE, cached[3][0])))
         pieces = tuple(self.with_figures(piece, language) for piece in cached[1])
@@ -94,7 +96,7 @@ class BookletPages:
         return pieces
 
     def with_figures(self, page: Piece, language: str) -> Piece:
-        """Return a page whose figures name the faces that they show."""
+        """Return a page of text in which each figure has the references of the faces that it shows."""
         figures, blocks = self._figures, page.row.cells["blocks"]
         if figures is None or not isinstance(blocks, tuple):
             return page
@@ -102,7 +104,10 @@ class BookletPages:
         return replace(page, row=replace(page.row, cells={**page.row.cells, "blocks": rows}))
 
     def _compare(self, part: Component, source: MarkdownSource, outline: Outline) -> None:
-        """Warn if a text has other headings, lists or pictures than the first language: something was left out."""
+        """Warn if a text has other numbers of headings, lists or pictures than the first language has.
+
+        Something was then left out. `source` is the text with its file, `outline` its numbers.
+        """
         where, first = self._first.setdefault(part.id, (source.where, outline))
         for name, count in outline.items():
             if count != first[name]:
@@ -111,9 +116,14 @@ class BookletPages:
     def _set(
         self, part: Component, prose: Prose, source: MarkdownSource, language: str, size: Size
     ) -> tuple[tuple[Piece, ...], Outline, tuple[int, ...]]:
+        """Return the pages of a text, its numbers of headings, lists and so on, and its lines with `---`.
+
+        Raises Faults.
+        """
         text, shaped, faults = self._text(source, language)
 
         def flowed(points: float) -> FlowedPages:
+            """Return the text set on pages at a font size in points."""
             return set_pages(
                 text,
                 replace(prose, size=points),
@@ -124,6 +134,7 @@ class BookletPages:
             )
 
         if faults:
+            # Faults of setting are told together with those of reading, so that one build shows all.
             raise Faults(_in_lines([*faults, *_faults_of(lambda: flowed(prose.size))]))
         floor = FLOOR if part.is_reference else prose.size * SMALLER
         # A booklet costs sheets of paper, a text on whole sheets leaves, a reference sheet pages.
@@ -135,7 +146,10 @@ class BookletPages:
         return tuple(pieces), text.outline, text.dashed_rules
 
     def _text(self, source: MarkdownSource, language: str) -> tuple[Manuscript, ShapedTexts, list[Fault]]:
-        """Return a parsed text with its shaped words and its faults; a booklet and its whole sheets share them."""
+        """Return a parsed text with its shaped words and its faults.
+
+        They are kept, as a booklet and its whole sheets share them.
+        """
         key = source.where, source.text, language
         if key not in self._texts:
             shaped = ShapedTexts(source.where, language, self._labels.fonts, self._icons)
@@ -145,14 +159,18 @@ class BookletPages:
 
     @cached_property
     def _icons(self) -> list[str]:
+        """Names of the icons that a text may use, from the folders `icons`."""
         return [name.removeprefix("icons/").removesuffix(".svg") for name in self._search.names("icons", ".svg")]
 
     def figure_size(self, where: str, block: FigureBlock) -> Size | FigureSize | None:
-        """Return the size of a figure of faces, or else of a drawing or picture; None for one that is missing."""
+        """Return the size of a figure of faces, or else of a drawing or picture; None if there is no such file."""
         return (self._figures.size(block, where) if self._figures else None) or self._size_of(block.file)
 
     def _size_of(self, file: str) -> Size | None:
-        """Return the size of a picture: of pixels at DPI, of a drawing by its width, else by its viewBox in mm."""
+        """Return the size of a picture file: pixels count at DPI, a drawing has its stated width or its viewBox in mm.
+
+        None for a file that is missing or has no size.
+        """
         file_data = self._search.find(file)
         if file_data and not file.lower().endswith(".svg"):
             return _sharp(file_data[1])
@@ -170,7 +188,10 @@ class BookletPages:
 
 
 def _sharp(pixels: bytes) -> Size:
-    """Return the size of a raster picture at DPI. A damaged one gets 1 mm here, and its face reports the fault."""
+    """Return the printed size of a raster picture at DPI.
+
+    A damaged picture counts as 1 mm here, and the face that shows it reports the fault.
+    """
     try:
         picture = read_header(pixels)
     except UnusablePictureError:
@@ -206,6 +227,7 @@ def _sheets(pages: FlowedPages) -> tuple[int, bool]:
 
 
 def _with_figure(row: Row, figures: Figures, language: str) -> Row:
+    """Return the row of a block; a figure gets the cells that place its faces, marks and numbers."""
     if row.cells["kind"] != "figure":
         return row
     block = PlacedBlock(**{name: row.cells[name] for name in PlacedBlock.__match_args__})  # type: ignore[arg-type]
@@ -220,9 +242,9 @@ def _leaves(pages: FlowedPages) -> tuple[int, bool]:
 def game_booklets(
     game: Game, labels: Labels, search: SearchPath, cache: Cache, drawing: str, base: str
 ) -> BookletPages:
-    """Return the typesetter for the texts of a game, with figures of its faces.
+    """Return the typesetter for the texts of a game, such as rulebooks, with figures of the game's faces.
 
-    `drawing` is a digest of what texts depend on, and `base` of what all faces of the game depend on.
+    `drawing` is a digest of all that texts depend on, and `base` of all that the game's faces depend on.
     """
     return BookletPages(labels, search, cache, drawing, Figures(game, base))
 
@@ -237,10 +259,12 @@ def _faults_of(setting: Callable[[], object]) -> tuple[Fault, ...]:
 
 
 def _in_lines(faults: Iterable[Fault]) -> list[Fault]:
+    """Return faults in the order of their lines, none twice."""
     return sorted(dict.fromkeys(faults), key=lambda fault: fault.line or 0)
 
 
 def _prose(part: Component) -> Prose:
+    """Return the text of a component. Raises TypeError for one without a text."""
     if part.prose is None:
         raise TypeError(f"{part.id} is set from no text")
     return part.prose
@@ -254,6 +278,7 @@ def _piece(ids: Sequence[str], index: int, page: Page, title: str, where: str) -
 
 
 def _rows(page: Page, where: str) -> Iterator[Row]:
+    """Yield the blocks of a page as rows for the template."""
     for number, block in enumerate(page, 1):
         cells: dict[str, Value] = {name: getattr(block, name) for name in block.__match_args__}
         yield Row(f"b{number:03}", cells, where, ("text",))

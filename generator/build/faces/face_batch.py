@@ -50,22 +50,25 @@ class FaceSet:
 
     @property
     def all_faults(self) -> tuple[Fault, ...]:
-        """Each fault once: faces that share a template have the same ones."""
+        """Faults of all faces, each fault once: faces that share a template have the same ones."""
         return tuple(dict.fromkeys(fault for faults in self.faults.values() for fault in faults))
 
     def copy(self) -> FaceSet:
-        """Return a set with the same faces that can be added to: the cache may keep this one."""
+        """Return a set with the same faces to which more can be added; the cache may keep the original."""
         return FaceSet({**self.faces}, PackedForms(self.forms.packed), {**self.needs}, {**self.looks})
 
     def add(self, key: str, packed: PackedFace, equal_face: Face | None = None) -> None:
-        """Add the face of a job; `equal_face` is one with an equal key."""
+        """Add the finished face of the job with this key.
+
+        `equal_face` is a face of equal content, which is kept instead.
+        """
         face, look, forms = packed
         self.faces[key] = equal_face or face
         self.needs[face.key], self.looks[face.key] = tuple(forms), look
         self.forms.packed.update(forms)
 
     def packed(self, key: str) -> PackedFace:
-        """Return the face of a job as it was added."""
+        """Return the face of the job with this key, with its compiled forms, as it was added."""
         face = self.faces[key]
         forms = {need: self.forms.packed[need] for need in self.needs[face.key]}
         return PackedFace(face, self.looks[face.key], forms)
@@ -99,6 +102,7 @@ class FaceBatch:
         if many := processes > 1 and _cards(self._missing) >= MANY:
             renderer.preload(self._missing)
         workers = min(processes, os.cpu_count() or 1) if many else min(processes - 1, 1)
+        # Warm: the libraries are loaded in this process already.
         if renderer.is_warm and len(self._missing) <= FEW:
             workers = 0
         if draws_later and not many and len(self._missing) == len(different):
@@ -132,14 +136,17 @@ class FaceBatch:
         return missing
 
     def _usable(self, job: FaceJob, pack: FaceSet, first: dict[str, FaceJob]) -> Face | None:
-        """Return the face of a job from a cache entry, unless its ink is lacking or its row has moved."""
+        """Return a job's face from a cache entry; None if it must be drawn again.
+
+        It must if it is missing, lacks its ink, or warns of a line that has moved.
+        """
         face = pack.faces.get(job.key)
         if face is None or (self._keep_ink and not face.ink.has_ink):
             return None
         return face if not face.warnings or _warns_of_line(face, first.setdefault(face.key, job)) else None
 
     def _cached(self, name: str) -> FaceSet:
-        """Return the faces of a cache entry; empty if another version of the program wrote it."""
+        """Return the faces in the cache entry of a name; an empty set if another version of the program wrote it."""
         match self._cache.get(f"{self._entry}/{name}", keep=True):
             case str(program), FaceSet() as pack if program == program_digest():
                 return pack
@@ -164,12 +171,13 @@ class FaceBatch:
                 # Forked workers have clocks of their own; their seconds are added up.
                 for stage, seconds in times.items():
                     self._set.times[stage] = self._set.times.get(stage, 0.0) + seconds
+        # Only entries with a new face are written again.
         for name in {job.pack for job in self._missing}:
             self._cache.put(f"{self._entry}/{name}", (program_digest(), self._pack(name)), keep=True)
         return self._set
 
     def _pack(self, name: str) -> FaceSet:
-        """Return the faces to cache for one component and language."""
+        """Return the faces to store in one cache entry, which belongs to a component and a language."""
         pack, jobs = self._cached(name).copy() if self._keep_others else FaceSet(), self._packs[name]
         for key in (job.key for job in jobs if job.key in self._set.faces):
             pack.add(key, self._set.packed(key))
@@ -187,6 +195,7 @@ def _warns_of_line(face: Face, job: FaceJob) -> bool:
 
 
 def _by_pack(jobs: Sequence[FaceJob]) -> Mapping[str, list[FaceJob]]:
+    """Return the jobs by the name of their cache entry, each key once."""
     packs: dict[str, dict[str, FaceJob]] = {}
     for job in jobs:
         packs.setdefault(job.pack, {})[job.key] = job
@@ -197,7 +206,10 @@ def _by_pack(jobs: Sequence[FaceJob]) -> Mapping[str, list[FaceJob]]:
 
 
 def _outcome(renderer: FaceRenderer, packer: FacePacker, job: FaceJob) -> tuple[PackedFace, Times] | Faults:
-    """Return faults as a result: they must cross from a worker, and must not hide the faults of other faces."""
+    """Return the packed face of a job with its times, or the faults that it raised.
+
+    Faults are a result: they must cross from a worker, and must not hide the faults of other faces.
+    """
     try:
         face, forms, times = renderer.draw(job)
     except Faults as faults:

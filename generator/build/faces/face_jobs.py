@@ -50,24 +50,25 @@ class FaceJob:
 
     @property
     def edition(self) -> str:
-        """Language in the name of its file, or several."""
+        """Language in the name of the job's file, or several languages: `en+ja`."""
         return self.languages or self.language
 
     @property
     def template(self) -> str:
+        """File name of the template that draws the side; the back's only if the component has a back."""
         back = self.component.back
         return self.component.front if self.side == "front" or back is None else back
 
     @property
     def pack(self) -> str:
-        """Name of its cache entry, which holds the faces of a component and language, or a share of very many.
+        """Name of the cache entry, which holds the faces of a component and language, or a share of very many.
 
-        Which share depends on the piece's id alone, so that a changed piece changes one entry.
-        # CRC, not `hash`, which differs in each process.
+        The share depends on the piece's id alone, so that a changed piece changes one entry.
         """
         name = f"{self.component.id}-{self.language}"
         # A power of two, so that a growing deck changes its division seldom.
         shares = 1 << (len(self.component.pieces) // PACK).bit_length()
+        # CRC, not `hash`, which differs in each process.
         return name if shares == 1 else f"{name}-{crc32(self.piece.id.encode()) % shares}-of-{shares}"
 
 
@@ -80,7 +81,7 @@ TextFaults = dict[str, tuple[Fault, ...]]
 
 
 def no_pages(part: Component, _language: str, _size: Size) -> tuple[Piece, ...]:
-    """Return the pieces of a component: for games without texts."""
+    """Return the pieces of a component; stands in for the typesetter of texts in games without texts."""
     return part.pieces
 
 
@@ -123,10 +124,10 @@ def job_base(game: Game, look: str, inputs: InputDigests) -> str:
 def face_job(
     part: Component, piece: Piece, about: tuple[str, str], side: str, language: str, size: tuple[str, Size]
 ) -> FaceJob:
-    """Return the job of one face.
+    """Return the job to draw one side of a piece in a language.
 
-    `about` is what `about_component` and `about_piece` return. `size` is the id of the paper that the face fills, or an
-    empty text, and its trim.
+    `about` is a pair of keys, from `about_component` and `about_piece`. `size` is the id of the paper that the face
+    fills, or an empty text, and the trim of the face.
     """
     paper, trim = size
     key = digest(*about, side, language, _written(trim))
@@ -135,20 +136,26 @@ def face_job(
 
 @lru_cache(maxsize=64)
 def _written(trim: Size) -> str:
+    """Return a trim as a text for a key. Most faces of a game share few sizes, so the texts are kept."""
     return repr(trim)
 
 
 def _proof(part: Component) -> Component:
+    """Return a component whose faces are drawn by the proof's template."""
     return replace(part, front=PROOF, back=PROOF if part.back else None, drawn=None)
 
 
 class _JobLister:
+    """Lists the face jobs of components in the order of printing."""
+
     def __init__(self, options: BuildOptions, base: str, pages: Pages, selection: PieceSelection) -> None:
+        """Take `base`, the digest of the game that goes into every key, and the function that sets texts."""
         self._options, self._base, self._pages, self._selection = options, base, pages, selection
         self.faults: dict[str, dict[Fault, None]] = {}
         """Faults of texts that cannot be set, by the id of their component."""
 
     def jobs(self, part: Component, language: str) -> Iterator[FaceJob]:
+        """Yield the faces of a component in a language, on each paper that it fills, front before back."""
         sides = ("front", "back") if part.back and self._options.backs != "none" else ("front",)
         for variant, paper, trim in self._settings(part):
             about_part = about_component(self._base, variant)
@@ -158,6 +165,10 @@ class _JobLister:
                     yield face_job(variant, piece, about, side, language, (paper, trim))
 
     def _pieces(self, part: Component, language: str, trim: Size) -> tuple[Piece, ...]:
+        """Return the pieces that are printed at least once.
+
+        A text that cannot be set gives none, and its faults are recorded.
+        """
         try:
             pieces = self._pages(part, language, trim) if part.prose else part.pieces
         except Faults as error:
@@ -177,6 +188,7 @@ class _JobLister:
                 and len(jobs_by_language[0]) == len(jobs_by_language[1])
                 and self._options.backs == "duplex"
             ):
+                # In equally long texts each page has its translation behind it.
                 for front, back in zip(*jobs_by_language, strict=True):
                     yield replace(front, languages=together)
                     yield replace(back, side="back", languages=together)
@@ -186,7 +198,7 @@ class _JobLister:
                 yield replace(job, piece=piece, languages=together)
 
     def _settings(self, part: Component) -> Iterator[tuple[Component, str, Size]]:
-        """Yield a component with each paper that it fills, or none, and its size.
+        """Yield a component once for each paper that it fills, or once without paper, with the size of its faces.
 
         A booklet comes also on whole sheets, where they have room for the lines of its own pages.
         """
@@ -195,13 +207,18 @@ class _JobLister:
         if part.prose and part.trim:
             line = part.trim.width - 2 * part.prose.margin
             for paper, trim in self._sizes(replace(part, trim=None)):
+                # A narrower paper would break the lines that the booklet's pages have.
                 if trim.width - 2 * _FULL_MARGIN >= line:
                     yield on_full_pages(part, part.prose, trim), paper, trim
 
     def _sizes(self, part: Component) -> list[tuple[str, Size]]:
-        """Return the papers that it fills, with its size on each, or no paper and its own size."""
+        """Return the ids of the papers that a component fills with the size on each, or an empty id and its own size.
+
+        Nothing fills the paper FULL, which is as large as the piece itself.
+        """
         if part.trim:
             return [("", part.trim)]
+        # FULL is the size of the piece itself, so nothing fills it.
         papers = [paper for paper in self._options.papers if paper != FULL]
         return [(paper.id, page_size(paper, turned=part.turned)) for paper in papers]
 
@@ -219,17 +236,20 @@ def on_full_pages(part: Component, prose: Prose, page: Size) -> Component:
 
 
 def about_component(base: str, part: Component) -> str:
-    """Return a digest of a component and its game without its pieces and texts, as a part of a face's key."""
+    """Return a digest of a component and its game, without its pieces and texts: a part of the key of each face."""
     return digest(base, repr((replace(part, pieces=(), prose=None), part.count)))
 
 
 def about_piece(piece: Piece) -> str:
-    """Return a piece as text, as a part of the key of its faces."""
+    """Return a piece as text, with its row: a part of the key of its faces."""
     return repr((piece.id, piece.label, piece.copies, piece.row, piece.per))
 
 
 def shown_size(part: Component) -> tuple[str, Size]:
-    """Return paper id (empty for a piece with a size of its own) and trim of a face in a figure of the rules."""
+    """Return the id of the paper and the trim of a face that a figure of the rules shows.
+
+    The id is empty for a piece with a size of its own.
+    """
     if part.trim:
         return "", part.trim
     paper = find_paper(DEFAULT_PAPERS[0])
@@ -257,4 +277,5 @@ def shown_keys(jobs: Iterable[FaceJob]) -> frozenset[str]:
 
 
 def _rows(value: Value) -> Iterator[Row]:
+    """Return the rows in a cell; none for a cell that holds anything else."""
     return (row for row in value if isinstance(row, Row)) if isinstance(value, tuple) else iter(())

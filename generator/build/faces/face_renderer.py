@@ -61,6 +61,7 @@ class _Tools:
     """Fonts, pictures and the theme, which stay valid until one of their files changes."""
 
     def __init__(self, game: Game, prefix: str, theme: str, cache: Cache) -> None:
+        """Take the folder's name as messages show it, and the name of the theme."""
         self.search_path, self._pixels = _search_path(game, prefix), game.pixels
         self.labels = Labels(self.search_path, cache)
         self._theme, self._cache = theme, cache
@@ -78,6 +79,10 @@ class _Tools:
 
     @cached_property
     def typesetter(self) -> Typesetter:
+        """Typesetter with the fonts, pictures, styles and colours of the game.
+
+        A theme without shades gets no painter, as painted shadows would be grey.
+        """
         from generator.typeset.typesetter import Typesetter
 
         theme = self.theme
@@ -96,6 +101,7 @@ class _Tools:
 
 
 def _palette(theme: Theme) -> Palette:
+    """Return the colours that a theme allows, so that the typesetter can warn of others."""
     from generator.typeset.theme_colours import Palette
 
     return Palette(theme.name, frozenset(map(str.lower, theme.colour.values())), theme.flag.get("shades", True))
@@ -141,9 +147,10 @@ class FaceRenderer:
         self.search_path, self.labels = self._tools.search_path, self._tools.labels
 
     def with_words_of(self, game: Game) -> FaceRenderer:
-        """Return a renderer that shares everything with this one but the game, which has further words."""
+        """Return a copy of this renderer for a game with further words; fonts and caches are shared."""
         other = copy(self)
         other._game = game
+        # The copied renderer of templates would have the words of the first game.
         other.__dict__.pop("_template_renderer", None)
         return other
 
@@ -159,9 +166,13 @@ class FaceRenderer:
             self._template_renderer.prepare(dict.fromkeys(job.template for job in jobs))
 
     def draw(self, job: FaceJob) -> Finished:
-        """Return a finished face. Jobs with equal SVG share one face: a hundred cards have one back. Raises Faults."""
+        """Return the finished face of a job, its compiled forms, and the seconds of each stage. Raises Faults.
+
+        Jobs with equal SVG share one face: a hundred cards have one back.
+        """
         # Processor time, because other workers may hold the processors meanwhile.
         watch = Stopwatch({}, process_time)
+        # The template of proofs draws no outline, so the token's own template is asked for it.
         cut = self._own_outline(job) if is_cut_proof(job) else ""
         svg = self._svg(replace(job, component=without_outline(job.component)) if cut else as_drawn(job))
         watch.lap("render")
@@ -192,9 +203,9 @@ class FaceRenderer:
         return digest(svg, self._base, job.language, repr(size), cut, self._theme)
 
     def _drawn_previously(self, key: str) -> Compiled | None:
-        """Return a face of the previous renderer whose pictures are still in the cache.
+        """Return a face of the previous renderer whose pictures are still in the cache, by its key; else None.
 
-        Its warnings name lines that may have moved, so it must have none.
+        A face with warnings is drawn anew, as they name lines that may have moved.
         """
         compiled = self._previous.get(key)
         if compiled is None or compiled[0].warnings:
@@ -202,6 +213,7 @@ class FaceRenderer:
         return compiled if all(form.is_stored for form in compiled[1] if isinstance(form, Raster)) else None
 
     def _svg(self, job: FaceJob) -> str:
+        """Return the SVG that the template draws for a job."""
         trim = job.trim if job.paper else None
         return self._template_renderer.svg(job.component, job.piece, job.side, job.language, trim)
 
@@ -226,12 +238,15 @@ class FaceRenderer:
 
         @cache_result
         def lines() -> SourceLines | None:
+            """Return the lines of templates that drew the face; None if they cannot be told."""
+            # A component with a size of its own tells its template that size itself.
             trim = job.trim if job.paper else None
             source = self._template_renderer.source_lines(job.component, job.piece, job.side, job.language, trim)
             # The template may have changed since the face was drawn; then its lines are not known.
             return source if source and source.svg == svg else None
 
         def locate(line: int, name: str) -> tuple[str, int] | None:
+            """Return where an element of the SVG was written (row, calls, template) and its line; None if unknown."""
             if not (source := lines()):
                 return None
             path, number = source.place(line, name)
@@ -246,6 +261,7 @@ class FaceRenderer:
         from generator.typeset.ink.shown_faces import ShownFace, cut_outline
 
         def find(reference: str) -> ShownFace:
+            """Return the face and the outline of a piece, for a reference `component/piece/side/key`."""
             part_id, piece_id, side, key = reference.split("/")
             part = next(component for component in self._game.own_components if component.id == part_id)
             piece = next(candidate for candidate in part.pieces if candidate.id == piece_id)
@@ -259,7 +275,7 @@ class FaceRenderer:
         return find
 
     def _shown_face(self, job: FaceJob) -> Face:
-        """Return a face with its ink, with the key that it has where it is printed."""
+        """Return the face of a job that a figure shows, with its ink and the key that it has in print."""
         if job.key not in self._shown:
             svg = self._svg(job)
             self._shown[job.key] = self._typeset(job, svg, self._key(job, svg))
@@ -271,6 +287,7 @@ class FaceRenderer:
         return self._typeset(plain_job, self._svg(plain_job), "").cut
 
     def _make(self, job: FaceJob, svg: str, key: str, cut: str, watch: Stopwatch) -> Compiled:
+        """Return a face, typeset at the size of its drawing and scaled to its trim, with its compiled forms."""
         from generator.write.pdf.compiled_face import compile_face
 
         drawn = as_drawn(job)
@@ -291,6 +308,7 @@ class FaceRenderer:
 
     @cached_property
     def _template_renderer(self) -> TemplateRenderer:
+        """Renderer of the game's templates, made at the first face."""
         return self.template_renderer(self._game)
 
     def template_renderer(self, game: Game) -> TemplateRenderer:
@@ -314,24 +332,27 @@ def _search_path(game: Game, prefix: str) -> SearchPath:
 
 
 def _size(job: FaceJob, svg: str) -> FaceSize:
-    """Return the size of a face. Its shape is of no account where its drawing has an outline of its own."""
+    """Return the trim, bleed and shape of a job's face; an outline in its drawing replaces the component's shape."""
     shape = "rect" if 'pnp:layer="cut"' in svg else job.component.shape
     return FaceSize(job.trim, job.component.bleed, shape)
 
 
 def _shape_outline(job: FaceJob, size: FaceSize) -> str:
-    """Return the outline of a front's shape, which it is cut along where its drawing has none; empty for the trim."""
+    """Return the outline that a front is cut along because of its component's shape, round or hex.
+
+    Empty for a rectangle, and for a back.
+    """
     return size.outline if job.side == "front" else ""
 
 
 def component_as_drawn(part: Component) -> Component:
-    """Return a component at the size that its templates draw at."""
+    """Return a resized component at the size that its templates draw it at, before scaling."""
     size = part.drawn
     return replace(part, trim=size.trim, bleed=size.bleed, corner=size.corner, drawn=None) if size else part
 
 
 def as_drawn(job: FaceJob) -> FaceJob:
-    """Return a job at the size that its templates draw at."""
+    """Return the job of a resized component at the size that its templates draw it at, before scaling."""
     size = job.component.drawn
     return replace(job, component=component_as_drawn(job.component), trim=size.trim) if size else job
 
@@ -352,7 +373,7 @@ def without_outline(component: Component) -> Component:
 
 
 def add_outline(proof: Face, cut: str) -> Face:
-    """Return a proof with the outline that it is cut along."""
+    """Return the face of a proof with the line that its token is cut along."""
     ink, parts = proof.ink.unpack()
     return replace(proof, cut=cut, ink=Drawing.of((Shape(cut, stroke=_LINE), *ink), parts))
 
@@ -361,6 +382,7 @@ def ink_painter(fonts: Mapping[str, Font]) -> PaintInk:
     """Return a function that renders ink with these fonts to pixels."""
 
     def paint(ink: tuple[Ink, ...], parts: tuple[Part | Raster, ...], area: Rect, scale: float) -> Image:
+        """Return the pixels of some ink in an area, at a scale of pixels to the point."""
         from generator.write.pdf.compiled_face import compile_face
         from generator.write.pdf.document import face_pdf
         from generator.write.png import page_rgba

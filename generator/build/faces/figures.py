@@ -74,7 +74,7 @@ class LaidFigure:
     size: FigureSize
 
     def on(self, side: str) -> list[_Number]:
-        """Return the numbers on a side, in the order in which they stand there."""
+        """Return the numbers that stand on one side of a figure, sorted along that side."""
         axis = 1 if side in {"left", "right"} else 0
         return sorted((number for number in self.numbers if number.side == side), key=lambda number: number.point[axis])
 
@@ -85,7 +85,7 @@ class Figures:
     def __init__(self, game: Game, base: str) -> None:
         """Take `base`, a digest that all faces of the game depend on, as a part of their keys.
 
-        Components are shown as the game's folder has them, whatever is printed of them: all places are on those.
+        Figures show components as the game's folder has them, whatever an order prints, since all places are on those.
         """
         self._game, self._base = replace(game, components=game.own_components), base
         self._laid: dict[str, LaidFigure] = {}
@@ -114,7 +114,7 @@ class Figures:
         return laid.size
 
     def _single(self, block: FigureBlock, where: str) -> Figure | None:
-        """Return a face as a figure, where a text names one instead of a figure; the text says how wide it is."""
+        """Return a figure made of one face that a text names directly; None if the name is no face."""
         parts = [part.id for part in self._game.components]
         if block.name.partition("/")[0] not in parts or block.name != block.name.removesuffix(".svg"):
             return None
@@ -126,7 +126,10 @@ class Figures:
         return dict(_Drawn(self._laid[block.text], block, language, self).cells())
 
     def job(self, face: FigureFace, where: str, language: str = "") -> FaceJob:
-        """Return the job of a face that is shown; raises Faults for an unknown one."""
+        """Return the job that draws a face for a figure. Raises Faults for an unknown face.
+
+        An empty language is the first of the game.
+        """
         key = face.show, language or self._game.languages[0]
         if key not in self._jobs:
             part, piece, side = self._find(face, where)
@@ -137,6 +140,10 @@ class Figures:
         return self._jobs[key]
 
     def _find(self, face: FigureFace, where: str) -> tuple[Component, Piece, str]:
+        """Return the component, piece and side that a figure names, `cards/c01/back`.
+
+        Raises Faults for unknown ones.
+        """
         name, *path = face.show.split("/")
         parts = {part.id: part for part in self._game.components if part.pieces}
         if name not in parts:
@@ -159,7 +166,7 @@ class Figures:
         return part, pieces[path[0]], side
 
     def boxes(self, job: FaceJob) -> Mapping[str, Rect]:
-        """Return the places of a scoresheet's boxes and values on its face, by id; none for other faces."""
+        """Return the rectangles of a scoresheet's boxes and values on its face, in mm, by id; none for other faces."""
         sheet = self._game.sheets.get(job.piece.id) if job.component.sheets else None
         if sheet is None:
             return {}
@@ -172,13 +179,16 @@ class Figures:
         return self._boxes[sheet.id]
 
     def free_part(self, job: FaceJob, id_: str, rect: Rect) -> Rect:
-        """Return the part of a box where marks go: above the icons that it gives, unless they stand beside it."""
+        """Return the part of a scoresheet's box where marks are drawn: above the icons that the box gives."""
         sheet = self._game.sheets[job.piece.id]
         gives = any(box.id == id_ and not box.title and (box.gains or box.one_of) for box in sheet.boxes)
         return Rect(rect.x, rect.y, rect.width, rect.height * _ABOVE) if gives else rect
 
     def marked(self, job: FaceJob, name: str) -> tuple[str, ...]:
-        """Return the boxes that a name stands for: a box, a track, or some of its boxes; none for an unknown one."""
+        """Return the ids of the boxes of a scoresheet that a name stands for; none for an unknown name.
+
+        A name is a box `wall_01`, a track `wall`, or some of its boxes, `wall[1:3]`.
+        """
         match = _BOXES.match(name)
         sheet = self._game.sheets.get(job.piece.id) if job.component.sheets else None
         if sheet is None or not match:
@@ -191,6 +201,7 @@ class Figures:
 
 
 def _rect(place: Cells, cell: Size) -> Rect:
+    """Return a rectangle of layout cells in millimetres; `cell` is the size of one cell."""
     x, y, width, height = place
     return Rect(x * cell.width, y * cell.height, width * cell.width, height * cell.height)
 
@@ -199,9 +210,14 @@ class _Layout:
     """One figure being laid out."""
 
     def __init__(self, figures: Figures, figure: Figure) -> None:
+        """Take the figures of the game, for faces and boxes, and the figure to lay out."""
         self._figures, self._figure = figures, figure
 
     def laid(self) -> LaidFigure:
+        """Return the figure with places for its faces and numbers.
+
+        Raises Faults for names or places that do not exist.
+        """
         figure, faces = self._figure, [*self._faces()]
         box = faces[0].box
         for laid_face in faces[1:]:
@@ -217,6 +233,7 @@ class _Layout:
         return LaidFigure(figure, tuple(faces), tuple(numbers), box, size)
 
     def _faces(self) -> Iterator[_LaidFace]:
+        """Yield the faces with their places: where the figure says, else one beside the other."""
         right = 0.0
         for number, face in enumerate(self._figure.faces):
             job = self._figures.job(face, self._figure.where)
@@ -231,6 +248,11 @@ class _Layout:
             yield _LaidFace(face, job, visible, matrix, box)
 
     def _seen(self, face: FigureFace, job: FaceJob) -> Rect:
+        # In millimetres, as the file of figures has them.
+        """Return the part of a face that is visible, its crop or the whole, in mm.
+
+        Raises Faults for a crop off the face.
+        """
         whole = Rect(0, 0, to_mm(job.trim.width), to_mm(job.trim.height))
         # A crop may stick out by rounding of its millimetres.
         visible = Rect(*face.crop) if face.crop else whole
@@ -239,12 +261,14 @@ class _Layout:
         return visible
 
     def _check_boxes(self, face: FigureFace, job: FaceJob) -> None:
+        """Check that the face has all boxes that the figure marks or writes into. Raises Faults."""
         boxes = self._figures.boxes(job)
         for name in (*face.marks, *(id_ for id_, _ in face.values)):
             if not self._figures.marked(job, name):
                 self._fault(face.line, f"no box {name!r} on {face.show!r}{suggestion(name, list(boxes))}")
 
     def _numbers(self, laid: _LaidFace, box: Rect) -> Iterator[_Number]:
+        """Yield the numbers of a face with the points that they explain; `box` is the box of the whole figure."""
         for callout in laid.face.callouts:
             place = self._on_face(callout, laid)
             number = self._number(callout, laid.matrix.apply(*place.centre), box)
@@ -269,6 +293,7 @@ class _Layout:
         return place
 
     def _place(self, callout: Callout, box: Rect) -> Point:
+        """Return the point of a number that belongs to no face. Raises Faults for a box's name or a point outside."""
         if isinstance(callout.point, str):
             self._fault(callout.line, f"{callout.point!r} is a box of no face; write the number into the face")
         point = callout.point
@@ -277,6 +302,10 @@ class _Layout:
         return point
 
     def _number(self, callout: Callout, point: Point, box: Rect) -> _Number:
+        """Return a number with its side of the figure, by default the nearer one.
+
+        Raises Faults for a place of its own that is outside the figure or covers the point.
+        """
         if callout.at:
             if math.dist(callout.at, point) < RADIUS or not box.contains(Rect(*callout.at, 0, 0), slack=_SLACK):
                 message = "stands outside the figure or on what it points to"
@@ -285,6 +314,7 @@ class _Layout:
         return _Number(callout, point, callout.side or ("left" if point[0] < box.centre[0] else "right"))
 
     def _fault(self, line: int, message: str) -> NoReturn:
+        """Raise Faults for a line of the file that describes the figure."""
         raise Faults([Fault(self._figure.where, message, line)])
 
 
@@ -297,10 +327,12 @@ def _edge(rect: Rect, side: str) -> Point:
 
 
 def _shown(lengths: Sequence[float]) -> str:
+    """Return lengths as a message shows them: `[10, 12.5]`."""
     return f"[{', '.join(f'{length:g}' for length in lengths)}]"
 
 
 def _sized(show: str, rect: Rect) -> str:
+    """Return the name of a face with its size, and its corner if it is a crop, for messages."""
     corner = f" from {_shown((rect.x, rect.y))}" if rect.x or rect.y else ""
     return f"{show!r}, which is {rect.width:.4g} × {rect.height:.4g} mm{corner}"
 
@@ -309,22 +341,26 @@ class _Drawn:
     """A figure on its place on a page."""
 
     def __init__(self, laid: LaidFigure, block: PlacedBlock, language: str, figures: Figures) -> None:
+        """Scale the figure to the width of its block less the room for numbers beside it."""
         self._laid, self._language, self._figures = laid, language, figures
         size, rect = laid.size, Rect(block.x, block.y, block.width, block.height)
         scale = (rect.width - to_mm(size.beside)) / laid.box.width
         wide, high = laid.box.width * scale, laid.box.height * scale
         room_left = ROOM if laid.on("left") else 0.0
         top = ROOM if laid.on("top") else 0.0
+        # A figure lower than its block stands in its middle.
         spare = rect.height - high - to_mm(size.above)
         self._drawing = Rect(rect.x + room_left, rect.y + top + spare / 2, wide, high)
         self._rect = rect
         self._scale = scale
 
     def cells(self) -> Iterator[tuple[str, Value]]:
+        """Yield the values that the template draws the figure from: its faces and its numbers."""
         yield "faces", tuple(self._faces())
         yield "numbers", tuple(self._numbers())
 
     def _faces(self) -> Iterator[Row]:
+        """Yield a row for each face: its reference, the matrix to the page, its visible part and its marks."""
         to_page = Matrix.translation(self._drawing.x, self._drawing.y) @ Matrix.scaling(self._scale)
         to_page = to_page @ Matrix.translation(-self._laid.box.x, -self._laid.box.y)
         for index, laid in enumerate(self._laid.faces, 1):
@@ -345,6 +381,7 @@ class _Drawn:
             yield Row(f"f{index:02}", cells, "")
 
     def _marks(self, laid: _LaidFace) -> Iterator[Row]:
+        """Yield a row for each marked or filled box of a face, in millimetres of the face."""
         boxes = self._figures.boxes(laid.job)
         written = {id_: "" for name in laid.face.marks for id_ in self._figures.marked(laid.job, name)}
         written |= dict(laid.face.values)
@@ -353,6 +390,7 @@ class _Drawn:
             yield Row(f"m{index:03}", {"text": text, **_rect_cells(free)}, "")
 
     def _numbers(self) -> Iterator[Row]:
+        """Yield a row for each number: those at the sides, then those with a place of their own."""
         for side in ("left", "right", "top", "bottom"):
             yield from self._on_side(side)
         for number in self._laid.numbers:
@@ -360,6 +398,7 @@ class _Drawn:
                 yield self._number(number, _apart(self._on_page(number.callout.at), self._on_page(number.point)))
 
     def _on_side(self, side: str) -> Iterator[Row]:
+        """Yield the numbers on one side of the figure, moved apart so that their circles do not touch."""
         numbers, drawing, rect = self._laid.on(side), self._drawing, self._rect
         points = [self._on_page(number.point) for number in numbers]
         along = 1 if side in {"left", "right"} else 0
@@ -375,10 +414,12 @@ class _Drawn:
             yield self._number(number, (across, place) if along else (place, across))
 
     def _on_page(self, point: Point) -> Point:
+        """Return a point of the figure in millimetres of the page."""
         box, drawing = self._laid.box, self._drawing
         return drawing.x + (point[0] - box.x) * self._scale, drawing.y + (point[1] - box.y) * self._scale
 
     def _number(self, number: _Number, centre: Point) -> Row:
+        """Return the row of a number: its circle's centre, and the line from the circle's edge to its point."""
         to = self._on_page(number.point)
         far = math.dist(centre, to) or 1.0
         start = [
@@ -392,7 +433,7 @@ class _Drawn:
 
 
 def _apart(centre: Point, point: Point) -> Point:
-    """Return a number's place, moved away from its point where the figure is so small that it would cover it."""
+    """Return the centre of a number's circle, moved away from its point if it would cover the point."""
     far = math.dist(centre, point)
     if far >= _CLEAR:
         return centre
@@ -401,6 +442,7 @@ def _apart(centre: Point, point: Point) -> Point:
 
 
 def _rect_cells(rect: Rect) -> dict[str, Value]:
+    """Return a rectangle as the cells `x`, `y`, `width` and `height`."""
     return {name: round(getattr(rect, name), 4) for name in ("x", "y", "width", "height")}
 
 
@@ -422,4 +464,5 @@ def spread(places: Sequence[float], pitch: float, low: float, high: float) -> li
 
 
 def _mean(values: Sequence[float]) -> float:
+    """Return the mean of some numbers."""
     return sum(values) / len(values)

@@ -35,6 +35,7 @@ class Labels:
     """Fonts and messages of one search path; files are opened at their first use."""
 
     def __init__(self, search: SearchPath, cache: Cache) -> None:
+        """Take the folders with fonts and words, and the cache that keeps font files."""
         self.search_path, self._cache = search, cache
         self._messages: dict[tuple[str, str], Messages] = {}
         self._set: dict[tuple[object, ...], tuple[GlyphRun, ...]] = BoundedCache(MOST_LABELS)
@@ -42,6 +43,7 @@ class Labels:
 
     @cached_property
     def fonts(self) -> FontLibrary:
+        """Fonts of the game and the program, opened at first use; the cache folder keeps their files."""
         folder = self._cache.folder
         files = self.search_path.find_all(FONTS)
         where = files[0][0] if files else FONTS
@@ -51,12 +53,12 @@ class Labels:
 
     @property
     def font_stamps(self) -> dict[str, tuple[int, int]]:
-        """Stamps of the font files in use by path: they lie outside of the game, mostly in the cache."""
+        """Stamps (time and size) of the open font files by path; fonts lie outside of the game, mostly in the cache."""
         paths = self.fonts.opened_files if "fonts" in self.__dict__ else ()
         return {path: file_stamp(path) for path in paths}
 
     def preload(self, languages: Iterable[str]) -> None:
-        """Open the fonts of slug lines before workers are forked, so that they have them too."""
+        """Open the fonts of slug lines before workers are forked, so that all workers share them."""
         with suppress(Faults):  # they are told by whoever asks
             for language in languages:
                 self.label(language, "1 · 1", 6.0, 0.0, 0.0, anchor="start", fill="#000000")
@@ -86,7 +88,10 @@ class Labels:
     def fitted(
         self, language: str, text: str, x: float, y: float, style: LabelStyle, room: float, anchor: str = "start"
     ) -> tuple[GlyphRun, ...]:
-        """Typeset a line in any role, smaller where it would be wider than the room; raises Faults."""
+        """Typeset a line in the font of a role, smaller where it would be wider than the room, in points.
+
+        Raises Faults.
+        """
         origin, line_style = (
             TextOrigin("label", key=text[:40]),
             LineStyle(style.role, language, style.size, style.colour),
@@ -113,12 +118,14 @@ class Labels:
         face = next((face for face in faces if all(map(face.has, required))), faces[0])
         having = sorted({char for char in characters if face.has(char)}, reverse=True)
         shaped = FIGURES if face is faces[0] else ""
+        # Sorted downwards, so that a glyph which several characters share stands for the lowest of them.
         glyphs = {face.font.get_nominal_glyph(ord(char)): char for char in having if char not in shaped}
         for run in self.label(language, FIGURES, 6.0, 0.0, 0.0, anchor="start", fill="#000000"):
             glyphs |= dict(zip(run.glyphs, run.sources, strict=True)) if run.font == face.id else {}
         return face.id, glyphs
 
     def _own(self, name: str) -> bytes | None:
+        """Return the bytes of a file on the search path; None if there is none."""
         file = self.search_path.find(name)
         return file[1] if file else None
 
@@ -134,6 +141,7 @@ FONTS = "fonts.toml"
 
 
 def _over(files: Iterable[tuple[str, bytes]]) -> dict[str, object]:
+    """Return font files merged section by section; later ones replace entries of earlier ones. Raises Faults."""
     merged: dict[str, dict[str, object]] = {}
     for where, data in files:
         for section, entries in parse_toml_file(data, where).items():

@@ -28,22 +28,27 @@ class PackedForms(StoredXObjects):
     __slots__ = ("packed",)
 
     def __init__(self, packed: Mapping[str, PackedForm] | None = None) -> None:
+        """Take forms that were packed before, by key."""
         self.packed: dict[str, PackedForm] = {**(packed or {})}
 
     def __getitem__(self, key: str) -> XObject:
+        """Return the form with this key, unpacked anew."""
         return _unpack(self.packed[key])
 
     def drawn_by(self, key: str) -> tuple[str, ...]:
+        """Return the keys of the parts that a form draws, without unpacking it."""
         return self.packed[key][2]
 
     def __iter__(self) -> Iterator[str]:
+        """Yield the keys of all forms."""
         return iter(self.packed)
 
     def __len__(self) -> int:
+        """Return the number of forms."""
         return len(self.packed)
 
     def delete_damaged_pictures(self) -> None:
-        """Delete stored pictures that do not match their digest, so that they are made again."""
+        """Delete stored pictures that do not match their digest, so that the next build makes them again."""
         for raster in _rasters(self.packed.values()):
             for stored in raster.stored:
                 stored.is_whole()
@@ -60,7 +65,7 @@ class PackedFace(NamedTuple):
 
     @property
     def has_pictures(self) -> bool:
-        """Whether the pictures that it shows are still where they were stored."""
+        """Whether the pixels of all pictures on the face are still where they were stored."""
         return all(raster.is_stored for raster in _rasters(self.forms.values()))
 
 
@@ -68,14 +73,19 @@ class FacePacker:
     """Packs the faces of one process; faces and parts that recur are packed once."""
 
     def __init__(self) -> None:
+        """Begin without any packed face."""
         self._known: dict[str, PackedForm] = BoundedCache(KEPT)
         self._faces: dict[str, PackedFace] = BoundedCache(KEPT)
 
     def pack(self, face: Face, forms: Sequence[XObject]) -> PackedFace:
-        """Pack a face; the first of the forms is its own."""
+        """Return a face with its compiled forms as bytes.
+
+        The first of the forms draws the face, the others its parts.
+        """
         packed_before = self._faces.get(face.key)
         if packed_before and packed_before.face is face:  # a back that many cards have
             return packed_before
+        # Computed while the forms are at hand: later they would have to be unpacked.
         look = face_digest(face, {form.key: form for form in forms})
         face_form, *parts = forms
         packed = PackedFace(
@@ -85,12 +95,14 @@ class FacePacker:
         return packed
 
     def _part(self, part: XObject) -> PackedForm:
+        """Return a part of a face, packed at its first use."""
         if part.key not in self._known:
             self._known[part.key] = _pack(part)
         return self._known[part.key]
 
 
 def _rasters(forms: Iterable[PackedForm]) -> Iterator[Raster]:
+    """Yield the pictures among packed forms."""
     unpacked = (_unpack(form) for form in forms if not form[1])  # only they have no content stream
     return (form for form in unpacked if isinstance(form, Raster))
 
@@ -99,14 +111,17 @@ _STREAM = FormXObject.__match_args__.index("stream")
 
 
 def _pack(form: XObject) -> PackedForm:
+    """Return a form as bytes: its pickled fields, its content stream, and the keys of its parts."""
     if not isinstance(form, FormXObject):
         return pickle.dumps(form, protocol=5), b"", ()
     values = [getattr(form, name) for name in FormXObject.__match_args__]
+    # The stream stays outside of the pickle: the PDF takes its bytes as they are.
     values[_STREAM] = b""
     return pickle.dumps(values, protocol=5), form.stream, drawn_by(form)
 
 
 def _unpack(packed: PackedForm) -> XObject:
+    """Return the form that `_pack` has packed."""
     head, stream, _ = packed
     unpacked: list[Any] | XObject = pickle.loads(head)  # noqa: S301  packed by this program
     if not isinstance(unpacked, list):

@@ -8,7 +8,7 @@ from generator.model.text import Text
 
 
 def piece_title(job: FaceJob) -> str:
-    """Return a piece's name: its component's title, with its first words or its label if there are several."""
+    """Return the name of a job's piece for people: of its row, else its component's title with the piece's label."""
     part, piece = job.component, job.piece
     name = "" if len(part.pieces) == 1 else piece_name(piece.row, job.language)
     title = part.title[job.language]

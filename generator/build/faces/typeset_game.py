@@ -52,11 +52,12 @@ class TypesetGame:
 
     @property
     def cut_sizes(self) -> dict[str, tuple[Size, ...]]:
-        """The sizes of the pieces of each component that is cut along outlines of its own, the smallest first."""
+        """Sizes of the pieces of each component that is cut along outlines, by its id, the smallest first."""
         faces, sizes = self.faces.faces, dict[str, set[Size]]()
         for job in self.jobs:
             box = path_box(faces[job.key].cut) if job.key in faces and faces[job.key].cut else None
             if box:
+                # Outlines of equal pieces are computed for each of them.
                 # Rounded, as computed outlines differ in the last digits.
                 sizes.setdefault(job.component.id, set()).add(Size(round(box.width, 2), round(box.height, 2)))
         return {
@@ -92,7 +93,9 @@ def typeset_game(
     text_faults: TextFaults = {}
     jobs = face_jobs(game, options, inputs, booklets.pages if booklets else no_pages, text_faults)
     if previews:
+        # Whole sheets repeat the text of the booklet's own pages.
         jobs = [job for job in jobs if not job.component.is_full_pages]
+    # Before drawing, so that faces which figures show keep their ink.
     renderer.shown_keys = shown_keys(jobs)
     watch.lap("text")
     # With single pieces asked for, the entry keeps the others.
@@ -132,9 +135,10 @@ def _renderer(
 
 
 def _booklets(game: Game, options: BuildOptions, inputs: InputDigests, renderer: FaceRenderer) -> BookletPages | None:
-    """Return the typesetter for a game's booklets; None for a game without texts, which loads nothing of it."""
+    """Return the typesetter for a game's booklets; None for a game without texts, which need not load it."""
     if not any(part.prose for part in game.components):
         return None
+    # Imported here: the readers of Markdown and the setter of pages take time to load.
     from generator.build.faces.booklet_pages import game_booklets
 
     base = job_base(game, options.look, inputs)
@@ -164,6 +168,7 @@ def _fail_on_warnings(jobs: Sequence[FaceJob], faces: FaceSet) -> None:
 
 
 def _as_fault(warning: str) -> Fault:
+    """Return a warning such as `cards/raid.csv:7: text is small` as a fault of that place."""
     where, _, message = warning.partition(": ")
     return Fault(where, message)
 
@@ -178,9 +183,9 @@ _PLAIN = BuildOptions()
 def same_looks(
     jobs: Iterable[FaceJob], options: BuildOptions, renderer_of: Callable[[BuildOptions], FaceRenderer]
 ) -> Mapping[str, frozenset[str]]:
-    """Return the options that change no face of a component, by its id; `renderer_of` makes renderers for options.
+    """Return for each component, by id, the options that change none of its faces.
 
-    A proof has no such options: it leaves out all drawings.
+    `renderer_of` returns the renderer for some options. A proof has no such options: it leaves out all drawings.
     """
     changed = [name for name in _LOOKS if getattr(options, name) != getattr(_PLAIN, name)]
     if not changed or options.proof:
@@ -198,7 +203,7 @@ def same_looks(
 
 
 def _differs(name: str, job: FaceJob, renderer: FaceRenderer, plain: FaceRenderer) -> bool:
-    """Whether a face is another one without an option; a face with faults is taken for one."""
+    """Whether a face looks different without one option; a face with faults counts as different."""
     try:
         drawing = renderer.drawing(job)
         if drawing == plain.drawing(job) and (name == "ids" or not _SOFT.search(drawing)):

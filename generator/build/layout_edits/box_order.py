@@ -15,10 +15,14 @@ from generator.build.layout_edits.value_edits import Change, TemplateSplice
 
 
 def remove_box(trial: LayoutTrial, index: int) -> Verdict:
-    """Take out the box of an element, with its line where nothing else stands on it."""
+    """Try to take a box out of a face's template, with its line where nothing else stands on it.
+
+    Returns the new files, or a verdict without files if more than the box would change.
+    """
     box, best = trial.box(index), None
     for source, span in _written_ranges(trial, index):
         verdict = _removal_verdict(trial, (TemplateSplice(source.path, _with_line(source.text, span), ""),), box)
+        # The innermost range may draw other boxes too, in a loop or a macro; then the next one is tried.
         if verdict and verdict.is_exact:
             return verdict
         best = best or verdict
@@ -26,23 +30,25 @@ def remove_box(trial: LayoutTrial, index: int) -> Verdict:
 
 
 def add_box(trial: LayoutTrial, markup: str) -> Verdict:
-    """Write an element above all others, at the end of the template of the face."""
+    """Try to write a new element above all others, at the end of the face's template; return the outcome."""
     source = trial.template_source(trial.path)
     offset = _end(source) if source and trial.is_own(trial.path) else -1
     if source is None or offset < 0:
         return REFUSED
     line_end = "\r\n" if "\r\n" in source.text else "\n"
+    # An element gets a line of its own where the end of the template has one.
     is_line = not source.text[source.text.rfind("\n", 0, offset) + 1 : offset].strip()
     change = TemplateSplice(source.path, SourceRange(offset, offset), markup + (line_end if is_line else ""))
     files, (svg, elements) = _rendering_after(trial, (change,))
     if not files or len(elements) <= len(trial.elements):
         return REFUSED
+    # An insertion into a macro could draw the element several times, or below others.
     is_above = _states(elements)[: len(trial.elements)] == _states(trial.elements)
     return Verdict(files, (), trial.new_faults(svg)) if is_above else REFUSED
 
 
 def reorder_box(trial: LayoutTrial, index: int, step: int) -> Verdict:
-    """Draw a box one place later, above the next one, or with `step` -1 one place earlier."""
+    """Try to draw a box one place later, above the next one; with `step` -1 one place earlier. Returns the outcome."""
     box, other = trial.box(index), _neighbour(trial, index, step)
     if other is None:
         return REFUSED
@@ -50,6 +56,7 @@ def reorder_box(trial: LayoutTrial, index: int, step: int) -> Verdict:
         spans = [near for place, near in _written_ranges(trial, other) if place.path == source.path]
         for second in spans:
             first, last = sorted((span, second))
+            # Boxes that contain each other, or with code between them, cannot be exchanged.
             if first.end > last.start or not _is_plain(source, first.end, last.start):
                 continue
             text = source.text
@@ -64,7 +71,10 @@ def reorder_box(trial: LayoutTrial, index: int, step: int) -> Verdict:
 
 
 def show_box_where(trial: LayoutTrial, index: int, condition: str) -> Verdict:
-    """Draw a box only on cards for which an expression of templates is true, such as `card.kind == "animal"`."""
+    """Try to draw a box only on cards for which a condition is true, such as `card.kind == "animal"`.
+
+    The condition is an expression of templates. Returns the outcome.
+    """
     for source, span in _written_ranges(trial, index):
         change = (
             TemplateSplice(source.path, SourceRange(span.start, span.start), "{% if " + condition + " %}"),
@@ -77,7 +87,7 @@ def show_box_where(trial: LayoutTrial, index: int, condition: str) -> Verdict:
 
 
 def _written_ranges(trial: LayoutTrial, index: int) -> Iterator[tuple[TemplateSource, SourceRange]]:
-    """Where a box is written, the innermost place first."""
+    """Yield the files and ranges where a box is written, the innermost place first."""
     for path, start in reversed(trial.keys[index].places):
         source, span = trial.template_source(path), trial.range_of(path, start)
         if source and span:
@@ -85,6 +95,7 @@ def _written_ranges(trial: LayoutTrial, index: int) -> Iterator[tuple[TemplateSo
 
 
 def _rendering_after(trial: LayoutTrial, change: Change) -> tuple[dict[str, bytes], tuple[str, list[FaceElement]]]:
+    """Return the changed files, and the SVG and elements drawn with them; all empty if it cannot be rendered."""
     try:
         files = trial.contents(change)
         return files, trial.after(files)
@@ -95,6 +106,10 @@ def _rendering_after(trial: LayoutTrial, change: Change) -> tuple[dict[str, byte
 def _removal_verdict(
     trial: LayoutTrial, change: Change, box: frozenset[int], *, may_stay: bool = False
 ) -> Verdict | None:
+    """Return the verdict on a change that takes elements away; None if anything else would change.
+
+    `box` are the elements that should go. With `may_stay` the face in view may keep them.
+    """
     files, (svg, elements) = _rendering_after(trial, change)
     if not files:
         return None
@@ -106,18 +121,20 @@ def _removal_verdict(
 
 
 def _states(elements: Sequence[FaceElement]) -> list[object]:
+    """Return elements in a form that can be compared."""
     return [element.state for element in elements]
 
 
 def _gone(before: Sequence[object], after: Sequence[object]) -> tuple[set[int], bool]:
-    """Numbers of elements that are there no more, and whether nothing else was changed."""
+    """Return the numbers of elements that are there no more, and whether nothing else was changed."""
+    # Its heuristic for long lists would overlook elements that are often repeated.
     blocks = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
     gone = {number for kind, start, end, _, _ in blocks if kind == "delete" for number in range(start, end)}
     return gone, all(kind in {"delete", "equal"} for kind, *_ in blocks)
 
 
 def _with_line(text: str, span: SourceRange) -> SourceRange:
-    """The range with its whole line, if it stands alone on it."""
+    """Return the range with its whole line if nothing else stands on that line, else the range itself."""
     start, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
     end = len(text) if end < 0 else end + 1
     is_alone = not text[start : span.start].strip() and not text[span.end : end].strip()
@@ -125,12 +142,13 @@ def _with_line(text: str, span: SourceRange) -> SourceRange:
 
 
 def _end(source: TemplateSource) -> int:
-    """The place behind all that a template draws: before the end of its outermost call, or of its `<svg>`."""
+    """Return the place behind all that a template draws: before the end of its outermost call, or of its `</svg>`."""
     ends = [start for start, word in source.blocks() if word == "endcall"]
     return ends[-1] if ends else source.text.rfind("</svg>")
 
 
 def _neighbour(trial: LayoutTrial, index: int, step: int) -> int | None:
+    """Return the number of the next element after a box, or before it with `step` -1; None at the end."""
     box = trial.box(index)
     edge = max(box) if step > 0 else min(box)
     numbers = range(edge + 1, len(trial.elements)) if step > 0 else range(edge - 1, -1, -1)
@@ -146,10 +164,12 @@ def _is_plain(source: TemplateSource, start: int, end: int) -> bool:
 
 
 def _is_swapped(trial: LayoutTrial, elements: Sequence[FaceElement], box: frozenset[int]) -> bool:
+    """Whether only the elements of a box have changed their place in the order."""
     before, after = _states(trial.elements), _states(elements)
     moved = {repr(before[number]) for number in box}
 
     def unmoved(states: Sequence[object]) -> list[object]:
+        """Return the states of the elements that are not in the box."""
         return [state for state in states if repr(state) not in moved]
 
     return after != before and unmoved(after) == unmoved(before)

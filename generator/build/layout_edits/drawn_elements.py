@@ -47,18 +47,19 @@ class FaceElement:
 
     @property
     def id(self) -> str:
+        """Id of the element; empty if it has none."""
         return self.attributes.get("id", "")
 
     @property
     def geometry(self) -> Geometry:
-        """Numbers by their slots; empty for paths and polygons, which have too many."""
+        """Numbers that place the element, by attribute; empty for paths and polygons, which have too many."""
         slots = _slots(self)
         values = {slot: _value(self.attributes.get(slot.attribute, ""), slot.index) for slot in slots}
         return {slot: value for slot, value in values.items() if value is not None}
 
     @property
     def rect(self) -> Rect | None:
-        """Upright rectangle in its own coordinates; None for a text that fills no box, and where it has no size."""
+        """Upright rectangle of the element in its own coordinates; None for a text without a box, or without a size."""
         return _local_rect(self.name, self.attributes)
 
     @property
@@ -68,7 +69,7 @@ class FaceElement:
 
     @property
     def look(self) -> object:
-        """Everything but its place, to be compared with another state of the same element."""
+        """All of the element but its place, to be compared with another state of it."""
         places = {slot.attribute for slot in _slots(self)} | {"transform", "d", "points"}
         remaining = tuple((name, value) for name, value in self.attributes.items() if name not in places)
         return self.name, remaining, self.context, self.text
@@ -80,17 +81,20 @@ class FaceElement:
 
     @property
     def matrix_numbers(self) -> tuple[float, ...]:
+        """The six numbers of the matrix, in the order of SVG."""
         matrix = self.matrix
         return matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
 
     @property
     def _numbers(self) -> object:
+        """All numbers of the shape, rounded to a thousandth, for comparison."""
         written = self.attributes.get("d") or self.attributes.get("points") or ""
         places = tuple((slot, round(value, 3)) for slot, value in self.geometry.items())
         return places, tuple(round(float(number), 3) for number in _NUMBER.findall(written))
 
 
 def _slots(element: FaceElement) -> tuple[Slot, ...]:
+    """Return the slots of the numbers that place an element; none for paths and polygons."""
     name, attributes = element.name, element.attributes
     if "pnp:rect" in attributes:
         return tuple(Slot("pnp:rect", index) for index in range(4))
@@ -107,11 +111,13 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
 
 
 def _value(text: str, index: int) -> float | None:
+    """Return the number at an index of an attribute's text; None if there are fewer."""
     numbers = _NUMBER.findall(text)
     return float(numbers[index]) if index < len(numbers) else None
 
 
 def _local_rect(name: str, attributes: Mapping[str, str]) -> Rect | None:
+    """Return the bounding box of an element in its own coordinates; None if it has no size."""
     if "pnp:rect" in attributes:
         sides = [float(number) for number in _NUMBER.findall(attributes["pnp:rect"])]
         return Rect(*sides) if len(sides) == 4 else None
@@ -129,6 +135,7 @@ def _local_rect(name: str, attributes: Mapping[str, str]) -> Rect | None:
 
 
 def _outline(attributes: Mapping[str, str]) -> Rect | None:
+    """Return the bounding box of a path or polygon; None if it cannot be read."""
     written = attributes.get("d") or ("M" + attributes["points"] if attributes.get("points") else "")
     # Paths in the notation of curves alone have a box that is found without drawing them.
     with suppress(ValueError, KeyError, IndexError):
@@ -159,11 +166,13 @@ class _Parser:
     """Reads the elements of an SVG with the places where they begin."""
 
     def __init__(self, svg: str) -> None:
+        """Parse an SVG up to its first fault."""
         self._stack = [_Open("", {}, IDENTITY, (), 0, [], is_unseen=False)]
         self._found: list[_Open] = []
         self._data = svg.encode()
         self._read, self._characters = 0, 0
         parser = self._parser = expat.ParserCreate()
+        # Text comes in one piece then, instead of one call for each line.
         parser.ordered_attributes, parser.buffer_text = True, True
         parser.StartElementHandler, parser.EndElementHandler = self._start, self._end
         parser.CharacterDataHandler = self._characters_read
@@ -172,29 +181,34 @@ class _Parser:
         del self._parser
 
     def _characters_read(self, text: str) -> None:
+        """Add characters to the text of the innermost open element."""
         self._stack[-1].words.append(text)
 
     @property
     def elements(self) -> list[tuple[int, _Maker]]:
+        """Elements that draw something: where each begins, and a function that makes it."""
         return [(element.start, _Maker(element)) for element in self._found]
 
     def _position(self) -> int:
-        """Characters before the present element: the parser counts bytes."""
+        """Return the number of characters before the present element: the parser counts bytes."""
         now = self._parser.CurrentByteIndex
         self._characters += len(self._data[self._read : now].decode())
         self._read = now
         return self._characters
 
     def _start(self, name: str, pairs: list[str]) -> None:
+        """Open an element, with the transforms and attributes of the groups around it."""
         above = self._stack[-1]
         attributes = dict(zip(pairs[::2], pairs[1::2], strict=True))
         matrix = above.matrix
+        # A transform that cannot be read is a fault of the face, told when it is typeset.
         with suppress(ValueError):
             matrix = matrix @ transform(attributes.get("transform", ""))
         context = above.context
         is_group = name in {"g", "svg"}
         if name == "g":
             context += tuple((key, value) for key, value in attributes.items() if key not in {"transform", "id"})
+        # The layer `safe` holds the lines of the safe area, which are never printed.
         is_unseen = above.is_unseen or name in _UNSEEN or attributes.get("pnp:layer") == "safe"
         element = _Open(name, attributes, matrix, context, start=self._position(), words=[], is_unseen=is_unseen)
         self._stack.append(element)
@@ -202,6 +216,7 @@ class _Parser:
             self._found.append(element)
 
     def _end(self, _: str) -> None:
+        """Close an element; its words become a part of the text around it."""
         element = self._stack.pop()
         self._stack[-1].words.extend(element.words)
 
@@ -212,6 +227,7 @@ class _Maker(NamedTuple):
     parsed: _Open
 
     def __call__(self, source: ElementSource) -> FaceElement:
+        """Return the element with the places in templates that wrote it."""
         parsed = self.parsed
         return FaceElement(
             parsed.name,
@@ -224,7 +240,10 @@ class _Maker(NamedTuple):
 
 
 def shifted(old: FaceElement, new: FaceElement) -> tuple[float, float] | None:
-    """Return by how much an element was moved on the face, in millimetres; None where more than its place changed."""
+    """Return the distance across and down that an element was moved on the face, in millimetres.
+
+    None if more than its place has changed.
+    """
     if old.look != new.look:
         return None
     before, after = old.box, new.box
@@ -236,5 +255,6 @@ def shifted(old: FaceElement, new: FaceElement) -> tuple[float, float] | None:
 
 
 def _anchor(element: FaceElement) -> tuple[float, float]:
+    """Return the point on the face of an element's first two numbers; the origin of its coordinates if it has fewer."""
     numbers = [*element.geometry.values()]
     return element.matrix.apply(*(numbers[:2] if len(numbers) >= 2 else (0.0, 0.0)))

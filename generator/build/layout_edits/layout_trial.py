@@ -52,6 +52,7 @@ class Verdict(NamedTuple):
 
     @property
     def is_exact(self) -> bool:
+        """Whether the edit changes exactly the elements that it is for, and causes no fault."""
         return bool(self.files) and not self.affected and not self.faults
 
 
@@ -62,10 +63,12 @@ class TrialMarks:
     """Marked templates of a game, kept from one trial to the next: to compile all of them takes a tenth of a second."""
 
     def __init__(self) -> None:
+        """Begin without any marked template."""
         self._marks = SourceMarks()
 
     def renderer(self, renderer: TemplateRenderer, files: Mapping[str, bytes]) -> TemplateRenderer:
         """Return a renderer with changed files that compiles again only those templates."""
+        # Started anew, since marks of old states of files are never used again.
         if len(self._marks.marks) > MOST_MARKS:
             self._marks = SourceMarks()
         return renderer.with_changes(files, {}, self._marks)
@@ -83,9 +86,10 @@ class LayoutTrial:
         *,
         prefix: str = "",
     ) -> None:
-        """Raise Faults where the face cannot be rendered. `is_own` tells files that may be changed by their path.
+        """Render the face of a job with the places of its elements. Raises Faults if it cannot be rendered.
 
-        `prefix` is what their paths begin with: not shown, as it may be a path of the disk.
+        `is_own` tells by the path whether a file may be changed. `prefix` is the beginning of these paths, which is not
+        shown, as it may be a path of the disk.
         """
         self.prefix = prefix
         self._base, self.job, self._typeset = renderer, job, typeset
@@ -100,7 +104,7 @@ class LayoutTrial:
         self.face, self._old_faults = self._typeset_face(self.svg)
 
     def template_source(self, path: str) -> TemplateSource | None:
-        """Return a file that the face was rendered from; None for one that cannot be read."""
+        """Return the template at a path with its tokens; None for a file that cannot be read."""
         if path not in self._sources:
             content = self._contents.get(path)
             environment = self._renderer.environment
@@ -114,15 +118,17 @@ class LayoutTrial:
 
     @property
     def state(self) -> str:
-        """Digest of these files, which tells whether one was changed since."""
+        """Digest of the game's files that the face was rendered from, to notice that one was changed meanwhile."""
         return digest(repr(sorted(self.own_files.items())))[:32]
 
     def key(self, element: FaceElement) -> BoxKey:
+        """Return the key of an element: all places in the game's own templates that drew it, outermost first."""
         marks = (*element.source.frames, element.source.tag)
         places = [(mark.place.path, mark.start) for mark in marks if mark and self.is_own(mark.place.path)]
         return BoxKey(tuple(places))
 
     def _render(self, renderer: TemplateRenderer) -> tuple[str, list[FaceElement]]:
+        """Return the SVG of the face, and its elements. Raises Faults."""
         job = self.job
         size: Size | None = job.trim if job.paper else None
         lines = renderer.source_lines(job.component, job.piece, job.side, job.language, size)
@@ -133,7 +139,7 @@ class LayoutTrial:
         return lines.svg, drawn_elements(lines)
 
     def _typeset_face(self, svg: str) -> tuple[Face | UnfinishedFaceError | None, tuple[Fault, ...]]:
-        """The face, and its faults but for texts that do not fit: those are marked on it."""
+        """Return the face, and its faults but for texts that do not fit: those are marked on it."""
         try:
             return self._typeset(self.job, svg), ()
         except UnfinishedFaceError as error:
@@ -142,7 +148,10 @@ class LayoutTrial:
             return None, tuple(error.faults)
 
     def contents(self, change: Sequence[TemplateSplice]) -> Files:
-        """Return the changed files of some splices. Raises ValueError where they overlap."""
+        """Return the new content of the files that a change of templates touches.
+
+        Raises ValueError if its parts overlap.
+        """
         files: Files = {}
         for path in dict.fromkeys(splice.path for splice in change):
             source = self.template_source(path)
@@ -167,6 +176,7 @@ class LayoutTrial:
             svg, elements = self.after(files)
         except (ValueError, Faults, TemplateSyntaxError):
             return None
+        # Elements are compared by their numbers, so none may come or go.
         if len(elements) != len(self.elements) or not is_done(elements):
             return None
         pairs = enumerate(zip(self.elements, elements, strict=True))
@@ -174,18 +184,25 @@ class LayoutTrial:
         return Verdict(files, affected, self.new_faults(svg))
 
     def new_faults(self, svg: str) -> tuple[Fault, ...]:
+        """Return the faults of a changed face that it does not have without the change."""
         before = {fault.what for fault in self._old_faults}
         return tuple(fault for fault in self._typeset_face(svg)[1] if fault.what not in before)
 
     def box(self, index: int) -> frozenset[int]:
-        """Return the elements that are moved as one with an element: parts of a call, turns of a loop."""
+        """Return the numbers of the elements that move together with one.
+
+        They are parts of the same call of a macro, or turns of the same loop.
+        """
         key = self.keys[index]
         return frozenset(number for number, other in enumerate(self.keys) if other == key)
 
     def reshape(
         self, index: int, dx: float, dy: float, dw: float = 0.0, dh: float = 0.0, *, alone: bool = False
     ) -> Verdict:
-        """Move and resize an element by millimetres of the face; `alone` puts a group around it in any case."""
+        """Try to move and resize an element by millimetres of the face; return the outcome.
+
+        `alone` puts a group around the element in any case, instead of changing its numbers.
+        """
         element, box = self.elements[index], self.box(index)
         goals = None if alone else _goals(element, dx, dy, dw, dh)
         if goals is None:
@@ -194,13 +211,14 @@ class LayoutTrial:
         is_done = _reached(index, goals) if goals else _moved(index, element, dx, dy)
         options = self._changes_for(element, goals, dx, dy)
         verdict = self._best(options, is_done, box, index, goals)
+        # A group can move an element, and not resize it.
         if (verdict is None or not verdict.is_exact) and not dw and not dh:
             wrapped = self._wrapped(index, dx, dy, _moved(index, element, dx, dy), box)
             verdict = wrapped if wrapped and (wrapped.is_exact or verdict is None) else verdict
         return verdict or REFUSED
 
     def _changes_for(self, element: FaceElement, goals: Geometry, dx: float, dy: float) -> list[list[Change]]:
-        """The changes that may reach each goal."""
+        """Return for each number that must differ the changes that may give it its value."""
         if goals:
             now = element.geometry
             targets = [(slot, value) for slot, value in goals.items() if abs(value - now.get(slot, 0.0)) > 1e-6]
@@ -216,7 +234,7 @@ class LayoutTrial:
         index: int,
         goals: Geometry,
     ) -> Verdict | None:
-        """The first exact verdict of changes that are made together, else one that changes more."""
+        """Return the first exact verdict of changes that are made together, else one that changes more."""
         if not options or not all(options):
             return None
         chosen = [changes[0] for changes in options]
@@ -236,6 +254,7 @@ class LayoutTrial:
     def _first_exact(
         self, changes: Sequence[Change], is_done: Callable[[Sequence[FaceElement]], bool], box: frozenset[int]
     ) -> Change:
+        """Return the first change that moves no other element, else the first of all."""
         verdicts = ((change, self.try_change(change, is_done, box)) for change in changes)
         exact = next((change for change, verdict in verdicts if verdict and not verdict.affected), None)
         return exact or changes[0]
@@ -243,7 +262,10 @@ class LayoutTrial:
     def _wrapped(
         self, index: int, dx: float, dy: float, is_done: Callable[[Sequence[FaceElement]], bool], box: frozenset[int]
     ) -> Verdict | None:
-        """Put a group with a transform around an element or the call that draws it."""
+        """Return the verdict of putting a group with a transform around an element or the call that draws it.
+
+        None if no place of it can be wrapped, or nothing moves as asked.
+        """
         places = self.keys[index].places
         if not places:
             return None
@@ -255,6 +277,7 @@ class LayoutTrial:
             span = self.range_of(path, start)
             if source is None or span is None:
                 continue
+            # The innermost place may stand inside a turned or scaled group, or outside of it: both distances are tried.
             for x, y in dict.fromkeys([(dx, dy), local]):
                 verdict = self.try_change(_group_around(source, span, x, y), is_done, box)
                 if verdict and verdict.is_exact:
@@ -273,7 +296,10 @@ class LayoutTrial:
         return SourceRange(start, source.end_of(start)) if source.text.startswith("{{", start) else source.block(start)
 
     def restyle(self, index: int, name: str, value: str) -> Verdict:
-        """Give an element another attribute; an empty value takes it away. Sizes of letters are written like `9pt`."""
+        """Try to give an element another attribute; an empty value removes it. Returns the outcome.
+
+        Sizes of letters are written like `9pt`.
+        """
         element = self.elements[index]
         now, new = _size_in_points(element.attributes.get(name, "")), _size_in_points(value)
         changes = self.edits.size_changes(element, name, new, now) if now and new else []
@@ -281,7 +307,7 @@ class LayoutTrial:
         return self._first_verdict(changes, lambda after: _has_value(after[index], name, value), self.box(index))
 
     def reprint(self, index: int, expression: str) -> Verdict:
-        """Make a text print another expression, such as `card.name`."""
+        """Try to make a text print another expression, such as `card.name`; return the outcome."""
         changes = self.edits.content_changes(self.elements[index], expression)
         look = self.elements[index].name
         return self._first_verdict(changes, lambda after: after[index].name == look, self.box(index))
@@ -289,16 +315,18 @@ class LayoutTrial:
     def _first_verdict(
         self, changes: Sequence[Change], is_done: Callable[[Sequence[FaceElement]], bool], box: frozenset[int]
     ) -> Verdict:
+        """Return the first exact verdict of some changes, else the first that reaches its goal, else REFUSED."""
         verdicts = [verdict for change in changes if (verdict := self.try_change(change, is_done, box))]
         return next((verdict for verdict in verdicts if verdict.is_exact), verdicts[0] if verdicts else REFUSED)
 
 
 def _joined(changes: Sequence[Change]) -> Change:
+    """Return several changes as one, each splice once."""
     return tuple(dict.fromkeys(splice for change in changes for splice in change))
 
 
 def _local(element: FaceElement, dx: float, dy: float) -> tuple[float, float]:
-    """A way on the face in the coordinates of an element."""
+    """Return a distance on the face, in millimetres, as a distance in the coordinates of an element."""
     matrix = element.matrix
     inverse = matrix.inverse()
     x, y = inverse.apply(matrix.e + dx, matrix.f + dy)
@@ -306,7 +334,10 @@ def _local(element: FaceElement, dx: float, dy: float) -> tuple[float, float]:
 
 
 def _goals(element: FaceElement, dx: float, dy: float, dw: float, dh: float) -> Geometry | None:
-    """The numbers of an element that is moved and resized; empty for a shape of many numbers, None if impossible."""
+    """Return the numbers that an element has once it is moved and resized.
+
+    Empty for a shape of many numbers; None if the element cannot be changed so.
+    """
     now = element.geometry
     (x, y), (width, height) = _local(element, dx, dy), _local(element, dw, dh)
     slots = [*now]
@@ -334,7 +365,10 @@ def _is_side(slot: Slot, goals: Geometry, now: Geometry) -> bool:
 
 
 def _reached(index: int, goals: Geometry) -> Callable[[Sequence[FaceElement]], bool]:
+    """Return a check whether an element has all numbers that were asked for."""
+
     def is_done(after: Sequence[FaceElement]) -> bool:
+        """Whether the element has all numbers that were asked for."""
         now = after[index].geometry
         return now.keys() == goals.keys() and all(abs(now[slot] - goals[slot]) < CLOSE for slot in goals)
 
@@ -342,23 +376,32 @@ def _reached(index: int, goals: Geometry) -> Callable[[Sequence[FaceElement]], b
 
 
 def _one_slot(index: int, slot: Slot, goals: Geometry) -> Callable[[Sequence[FaceElement]], bool]:
+    """Return a check whether one number of an element has the value that was asked for."""
     return lambda after: abs(after[index].geometry.get(slot, 1e9) - goals[slot]) < CLOSE
 
 
 def _any(index: int, before: Sequence[FaceElement]) -> Callable[[Sequence[FaceElement]], bool]:
+    """Return a check whether an element changed at all."""
     return lambda after: after[index].state != before[index].state
 
 
 def _moved(index: int, old: FaceElement, dx: float, dy: float) -> Callable[[Sequence[FaceElement]], bool]:
+    """Return a check whether an element was moved on the face by a distance in millimetres, and not resized."""
+
     def is_done(after: Sequence[FaceElement]) -> bool:
+        """Whether the element was moved by the distance."""
         shift = shifted(old, after[index])
+        # The box of a shape adds the rounding of several numbers.
         return shift is not None and abs(shift[0] - dx) < CLOSE * 3 and abs(shift[1] - dy) < CLOSE * 3
 
     return is_done
 
 
 def _group_around(source: TemplateSource, span: SourceRange, x: float, y: float) -> Change:
-    """Wrap a range in a group that is moved; a group that an earlier edit put there is moved on."""
+    """Return the change that wraps a range in a group that is moved.
+
+    A group that an earlier edit put there is moved on instead.
+    """
     opened = _OURS.search(source.text[: span.start])
     if opened and source.text.startswith("</g>", span.end):
         x, y = float(opened[1]) + x, float(opened[2]) + y
@@ -368,11 +411,12 @@ def _group_around(source: TemplateSource, span: SourceRange, x: float, y: float)
 
 
 def _opening(x: float, y: float) -> str:
+    """Return the tag that opens a group moved by a distance."""
     return f'<g transform="translate({decimal(x)} {decimal(y)})">'
 
 
 def _size_in_points(text: str) -> float:
-    """Points of a size such as `9pt`; 0 for any other text."""
+    """Return the points of a size such as `9pt`; 0 for any other text."""
     try:
         return float(text.removesuffix("pt")) if text.endswith("pt") else 0.0
     except ValueError:
@@ -380,5 +424,6 @@ def _size_in_points(text: str) -> float:
 
 
 def _has_value(element: FaceElement, name: str, value: str) -> bool:
+    """Whether an attribute has a value; sizes in points may differ by rounding."""
     now = element.attributes.get(name, "")
     return now == value or (bool(_size_in_points(value)) and abs(_size_in_points(now) - _size_in_points(value)) < CLOSE)

@@ -48,6 +48,7 @@ class Tag(NamedTuple):
     """Whether it ends with `/>`."""
 
     def attribute(self, name: str) -> Attribute | None:
+        """Return the attribute with a name; None if the tag has none."""
         return next((attribute for attribute in self.attributes if attribute.name == name), None)
 
 
@@ -81,6 +82,7 @@ class TemplateSource:
     def spliced(self, edits: Sequence[tuple[SourceRange, str]]) -> bytes:
         """Return the file with other text in some ranges; all other bytes stay. Raises ValueError if they overlap."""
         text, last = self.text, len(self.text) + 1
+        # From the end, so that the places of earlier ranges stay right.
         for span, new in sorted(edits, reverse=True):
             if span.end > last or span.end > len(self.text):
                 raise ValueError
@@ -88,11 +90,12 @@ class TemplateSource:
         return (BOM if self.content.startswith(BOM) else b"") + text.encode()
 
     def line(self, start: int) -> int:
+        """Return the number of the line, from 1, of a place."""
         return self.text.count("\n", 0, start) + 1
 
     @cached_property
     def _opaque(self) -> dict[int, TemplateToken]:
-        """Ends of all tags of Jinja, by their start."""
+        """Last token of each tag of Jinja, `{{ }}` or `{% %}`, by the place where the tag starts."""
         results, start = {}, 0
         ends = set(_BEGINS.values())
         for token in self.tokens:
@@ -104,7 +107,7 @@ class TemplateSource:
 
     @cached_property
     def _keywords(self) -> dict[int, str]:
-        """First words of blocks, by the start of their tag."""
+        """First word of each `{% %}` tag, such as `if`, by the place where the tag starts."""
         pairs = pairwise(self.tokens)
         return {token.start: following.text for token, following in pairs if token.kind == "block_begin"}
 
@@ -136,21 +139,26 @@ class TemplateSource:
         return None
 
     def _blanks(self, position: int) -> int:
+        """Return the first place behind blanks."""
         match = _BLANKS.match(self.text, position)
         return match.end() if match else position
 
     def _nesting(self, start: int) -> int:
+        """Return by how much a tag of Jinja deepens the nesting of `if` and `for`: 1, 0 or -1."""
         word = self._keywords.get(start, "")
         return (word in _BRANCHES) - (word in {"endif", "endfor"})
 
     def _read_attribute(self, position: int, *, is_conditional: bool) -> Attribute | None:
+        """Return the attribute at a place; None if it is not written like `name="value"`."""
         name = _NAME.match(self.text, position)
         equals = self._blanks(name.end()) if name else -1
         if not name or self.text[equals : equals + 1] != "=":
             return None
         start = self._blanks(equals + 1)
         quote, position = self.text[start : start + 1], start + 1
+        # The value ends at the quote that it began with.
         while position < len(self.text) and self.text[position] != quote:
+            # A quote inside a tag of Jinja does not end the value.
             position = self._opaque[position].end if position in self._opaque else position + 1
         is_quoted = quote in {'"', "'"} and position < len(self.text)
         return Attribute(name[0], SourceRange(start + 1, position), is_conditional) if is_quoted else None
@@ -170,7 +178,7 @@ class TemplateSource:
         return None
 
     def pieces(self, span: SourceRange) -> list[SourceRange]:
-        """Return the parts of an attribute's value between blanks and commas, where tags of Jinja are one part each."""
+        """Return the parts of an attribute's value between blanks and commas; a tag of Jinja is one part."""
         results, position, start = list[SourceRange](), span.start, -1
         while position < span.end:
             if position in self._opaque:
@@ -186,7 +194,7 @@ class TemplateSource:
         return results + ([SourceRange(start, span.end)] if start >= 0 else [])
 
     def printed(self, span: SourceRange) -> SourceRange | None:
-        """Return the range of the expression in a `{{ }}` that fills a range; None for anything else."""
+        """Return the range of the expression in a `{{ }}` that fills a range of the text; None for anything else."""
         end = self._opaque.get(span.start)
         if not end or end.kind != "variable_end" or end.end != span.end:
             return None
@@ -194,13 +202,13 @@ class TemplateSource:
         return SourceRange(inside[0].start, inside[-1].end) if inside else None
 
     def inside(self, span: SourceRange) -> list[TemplateToken]:
-        """Return the tokens of an expression."""
+        """Return the tokens of Jinja in a range of the template, without those that open and close its tags."""
         edges = {*_BEGINS, *_BEGINS.values()}
         return [token for token in self.tokens if span.start <= token.start < span.end and token.kind not in edges]
 
     @cached_property
     def macros(self) -> tuple[Macro, ...]:
-        """All macros of the file."""
+        """All macros that the template defines, with their parameters."""
         results, stack = [], list[tuple[str, int, dict[str, SourceRange | None]]]()
         for start, word in self._keywords.items():
             if word == "macro":
@@ -239,11 +247,12 @@ class TemplateSource:
         return None
 
     def blocks(self) -> Iterator[tuple[int, str]]:
-        """Yield start and first word of each block tag."""
+        """Yield the place and the first word of each `{% %}` tag of the template."""
         yield from self._keywords.items()
 
 
 def _read_call(tokens: Sequence[TemplateToken], index: int) -> Call:
+    """Return the call whose name is the token at `index`."""
     arguments = _arguments(tokens[index + 2 :])
     is_named = [len(argument) > 2 and argument[1].text == "=" for argument in arguments]
     pairs = [*zip(arguments, is_named, strict=True)]
@@ -269,6 +278,7 @@ def _arguments(tokens: Sequence[TemplateToken]) -> list[list[TemplateToken]]:
 
 
 def _closing(tokens: Sequence[TemplateToken]) -> int:
+    """Return the place of the parenthesis that closes a call, behind its opening one."""
     depth = 0
     for token in tokens:
         if depth == 0 and token.text in _CLOSERS:
@@ -278,4 +288,5 @@ def _closing(tokens: Sequence[TemplateToken]) -> int:
 
 
 def _default(argument: Sequence[TemplateToken]) -> SourceRange | None:
+    """Return the range of a parameter's default; None if it has none."""
     return SourceRange(argument[2].start, argument[-1].end) if len(argument) > 2 else None

@@ -39,6 +39,10 @@ class ValueEdits:
     """Looks for places in the templates of one state of a game; only `is_own` files are changed."""
 
     def __init__(self, source: Callable[[str], TemplateSource | None], is_own: Callable[[str], bool]) -> None:
+        """Take a function that returns the source of a template by its path.
+
+        `is_own` tells by its path whether a template may be changed.
+        """
         self._template, self._is_own = source, is_own
 
     def number_changes(self, element: FaceElement, slot: Slot, value: float) -> list[Change]:
@@ -80,6 +84,7 @@ class ValueEdits:
         if attribute is None:
             is_new = bool(value) and self._is_own(source.path)
             return [(_new_attribute(source, tag, name, value),)] if is_new else []
+        # An argument is an expression of Jinja, where a text stands in quotes.
         quoted = '"' + value.replace('"', "") + '"'
         changes = [*self._replacements(source, attribute.value, quoted, element.source.frames, 0)]
         if self._is_own(source.path):
@@ -98,13 +103,17 @@ class ValueEdits:
         return [*self._replacements(source, inside, expression, element.source.frames, 0)][:MOST_CANDIDATES]
 
     def _text_range(self, source: TemplateSource, tag: Tag) -> SourceRange | None:
+        """Return the range between the tags of a text element; None if the element is empty or not closed."""
         whole = source.element(tag)
         if whole is None or tag.is_empty:
             return None
         return SourceRange(tag.span.end, source.text.rindex("</", tag.span.end, whole.end))
 
     def parameter_changes(self, element: FaceElement, names: Sequence[str], delta: float) -> list[Change]:
-        """Return changes of the argument that places a shape of many numbers, by usual names of its parameter."""
+        """Return changes to the argument of a macro that places a shape of many numbers, by `delta` millimetres.
+
+        `names` are the usual names of such a parameter, the likeliest first.
+        """
         located = self._tag(element)
         macro = located[0].macro_at(located[1].span.start) if located else None
         if not located or not macro:
@@ -113,6 +122,7 @@ class ValueEdits:
         return [*islice(self._argument(macro, name, delta, element.source.frames, 0), MOST_CANDIDATES)] if name else []
 
     def _tag(self, element: FaceElement) -> tuple[TemplateSource, Tag] | None:
+        """Return the template and the tag that an element was written by; None if either is not found."""
         mark = element.source.tag
         source = self._template(mark.place.path) if mark else None
         tag = source.tag(mark.start) if source and mark else None
@@ -121,6 +131,10 @@ class ValueEdits:
     def _number_edits(
         self, source: TemplateSource, span: SourceRange, delta: float, frames: Sequence[SourceMark]
     ) -> Iterator[Change]:
+        """Yield the changes that may add a difference to the number in a range: a literal, or a `{{ }}`.
+
+        `frames` are the calls of macros around it, the innermost last.
+        """
         literal = _LITERAL.fullmatch(source.text, *span)
         if literal:
             if self._is_own(source.path):
@@ -136,7 +150,11 @@ class ValueEdits:
     def _expression(
         self, source: TemplateSource, span: SourceRange, delta: float, frames: Sequence[SourceMark], depth: int
     ) -> Iterator[Change]:
-        """Change a number of an expression, or an argument that it is made of, or add the difference to it."""
+        """Yield changes to an expression that add a difference to its value.
+
+        They change a number in it, or an argument that it is made of, or add the difference itself. `depth` counts the
+        macros followed so far.
+        """
         tokens, is_own = source.inside(span), self._is_own(source.path)
         if len(tokens) == 1 and tokens[0].kind in _NUMBERS and is_own:
             yield (_literal(source, span, delta),)
@@ -150,6 +168,7 @@ class ValueEdits:
             if token.kind in _NUMBERS and is_own:
                 yield from _signed(source, token, delta, is_negative=before == "-")
             elif macro and token.text in macro.parameters and before != "." and _is_value(tokens, index):
+                # `x * 0.5` moves by half of a change to x.
                 share = _factor(tokens, index)
                 yield from self._argument(macro, token.text, delta / share, frames, depth + 1)
         if is_own:
@@ -158,7 +177,7 @@ class ValueEdits:
     def _argument(
         self, macro: Macro, name: str, delta: float, frames: Sequence[SourceMark], depth: int
     ) -> Iterator[Change]:
-        """Change an argument of the call of a macro."""
+        """Yield changes to an argument of the call of a macro, which add a difference to it."""
         located = self._calling(macro, frames)
         if located is None or depth > _DEEPEST:
             return
@@ -171,11 +190,12 @@ class ValueEdits:
             inner = self._template(self._macro_path(frames, macro))
             literal = _LITERAL.fullmatch(inner.text, *default) if inner else None
             if literal:
+                # The default stays as it is: other calls of the macro use it too.
                 number, close = decimal(float(literal[1]) + delta), SourceRange(call.close, call.close)
                 yield (TemplateSplice(source.path, close, f", {name}={number}"),)
 
     def _macro_path(self, frames: Sequence[SourceMark], macro: Macro) -> str:
-        """The file of a macro: one of those that the frames, or the element in them, were written in."""
+        """Return the file of a macro, among those that the frames were written in; empty if none has it."""
         for path in dict.fromkeys([self._inner_path, *(frame.place.path for frame in reversed(frames))]):
             source = self._template(path)
             if source and macro in source.macros:
@@ -187,7 +207,7 @@ class ValueEdits:
     def _replacements(
         self, source: TemplateSource, span: SourceRange, text: str, frames: Sequence[SourceMark], depth: int
     ) -> Iterator[Change]:
-        """Replace the argument that an expression prints, through the macros that hand it on."""
+        """Yield changes that replace the argument that an expression prints, through the macros that hand it on."""
         expression = source.printed(span) if depth == 0 else span
         tokens = source.inside(expression) if expression else []
         macro = source.macro_at(span.start)
@@ -218,6 +238,7 @@ class ValueEdits:
 
 
 def _argument_span(macro: Macro, call: Call, name: str) -> SourceRange | None:
+    """Return the range of an argument in a call, given by name or by position; None if its default is used."""
     position = [*macro.parameters].index(name)
     if name in call.named:
         return call.named[name]
@@ -230,7 +251,7 @@ def _is_value(tokens: Sequence[TemplateToken], index: int) -> bool:
 
 
 def _factor(tokens: Sequence[TemplateToken], index: int) -> float:
-    """The number that a name is multiplied or divided by, such as 0.62 in `height * 0.62`; else 1."""
+    """Return the number that a name is multiplied or divided by, such as 0.62 in `height * 0.62`; else 1."""
     if index + 2 < len(tokens) and tokens[index + 2].kind in _NUMBERS:
         number = float(tokens[index + 2].text.replace("_", ""))
         if number and tokens[index + 1].text in {"*", "/"}:
@@ -239,13 +260,14 @@ def _factor(tokens: Sequence[TemplateToken], index: int) -> float:
 
 
 def _literal(source: TemplateSource, span: SourceRange, delta: float) -> TemplateSplice:
+    """Return the splice that adds a difference to the number in a range."""
     return TemplateSplice(
         source.path, span, decimal(float(source.text[span.start : span.end].replace(" ", "")) + delta)
     )
 
 
 def _signed(source: TemplateSource, token: TemplateToken, delta: float, *, is_negative: bool) -> Iterator[Change]:
-    """Change one number of a longer expression, in the direction that its sign suggests first."""
+    """Yield changes to one number of a longer expression, in the direction that its sign suggests first."""
     span, number = SourceRange(token.start, token.end), float(token.text.replace("_", ""))
     for change in (-delta, delta) if is_negative else (delta, -delta):
         # A negative number behind a sign would read `- -3`.
@@ -254,6 +276,7 @@ def _signed(source: TemplateSource, token: TemplateToken, delta: float, *, is_ne
 
 
 def _sum(source: TemplateSource, span: SourceRange, tokens: Sequence[TemplateToken], delta: float) -> TemplateSplice:
+    """Return the splice that adds a difference to a whole expression."""
     text = source.text[span.start : span.end]
     if any(token.text in _LOOSE for token in tokens):
         text = f"({text})"
@@ -261,7 +284,7 @@ def _sum(source: TemplateSource, span: SourceRange, tokens: Sequence[TemplateTok
 
 
 def _new_attribute(source: TemplateSource, tag: Tag, name: str, value: str) -> TemplateSplice:
-    """Write an attribute behind the others."""
+    """Return the splice that writes an attribute behind the others."""
     last = tag.attributes[-1].value.end + 1 if tag.attributes else tag.span.start + 1 + len(tag.name)
     # Not into a branch: an attribute there is not always written.
     if tag.attributes and tag.attributes[-1].is_conditional:
@@ -271,7 +294,7 @@ def _new_attribute(source: TemplateSource, tag: Tag, name: str, value: str) -> T
 
 
 def _written(source: TemplateSource, tag: Tag, span: SourceRange, value: str) -> TemplateSplice:
-    """Write a value between its quotes, or take the attribute out where it is empty."""
+    """Return the splice that writes a value between its quotes, or takes the attribute out where it is empty."""
     if value:
         quote = source.text[span.start - 1]
         escaped = (

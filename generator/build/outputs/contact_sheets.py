@@ -44,6 +44,7 @@ def write_contact_sheets(game_folder: GameFolder, options: BuildOptions) -> list
 
 
 def _write_sheets(typeset: TypesetGame) -> list[Path]:
+    """Write a sheet for each component and language, and return the paths."""
     from generator.write.pdf.document import pdf_chunks
 
     game, faces, labels = typeset.game, typeset.faces, typeset.renderer.labels
@@ -53,6 +54,7 @@ def _write_sheets(typeset: TypesetGame) -> list[Path]:
         title = f"{game.title[language]} · {sheet_jobs[0].component.title[language]}"
         sheet = contact_sheet(named_faces, title, partial(labels.label, language))
         document = PressDocument(title, game.designer, "", language, game.date, (sheet,))
+        # The size of a sheet grows with its faces, so its resolution is lowered.
         dpi = min(SHARPNESS, 72 * (LARGEST / (sheet.size.width * sheet.size.height)) ** 0.5)
         file = typeset.names.contact_sheet(sheet_jobs[0].component, language)
         write_file(file, page_png(pdf_chunks(document, faces.forms, labels.fonts), dpi))
@@ -61,6 +63,7 @@ def _write_sheets(typeset: TypesetGame) -> list[Path]:
 
 
 def _by_sheet(jobs: list[FaceJob]) -> dict[tuple[str, str], list[FaceJob]]:
+    """Return the jobs by component id and language, in printing order."""
     sheets: dict[tuple[str, str], list[FaceJob]] = {}
     for job in jobs:
         sheets.setdefault((job.component.id, job.language), []).append(job)
@@ -75,4 +78,5 @@ def _different(jobs: list[FaceJob], faces: Mapping[str, Face]) -> list[FaceJob]:
 
 
 def _name(job: FaceJob) -> str:
+    """Return the caption of a face: label and id of its piece."""
     return f"{job.piece.label} {job.piece.id}" + (" · back" if job.side == "back" else "")

@@ -34,12 +34,13 @@ class FaceImages:
     def __init__(
         self, names: FileNames, options: BuildOptions, labels: Labels, faces: FaceSet, manifest: Manifest
     ) -> None:
+        """Take the finished faces, and the manifest that tells which images are current."""
         self._names = names
         self._options, self._faces, self._manifest = options, faces, manifest
         self._labels = labels
 
     def write(self, jobs: Iterable[FaceJob]) -> list[OutputFile]:
-        """Write the images that are out of date; return a record of all.
+        """Write the SVG and PNG images of faces that are out of date; return a record of all.
 
         Raises UsageError for an image that is too large, OutputError.
         """
@@ -47,6 +48,7 @@ class FaceImages:
         unique = list({job.key: job for job in jobs}.values())
         images = self._of_kind(unique, Path("svg"), ".svg", self._svgs) if self._options.svg else []
         if self._options.png:
+            # The resolution is a part of the path, so images of several stand side by side.
             images += self._of_kind(unique, Path("png", str(self._options.png)), ".png", self._pngs)
         return images
 
@@ -69,6 +71,7 @@ class FaceImages:
         """Draw faces and write each to its images, by several workers if processes are allowed."""
 
         def write(start: int) -> None:
+            """Draw a batch of faces, from an index on, and write their images."""
             batch = slice(start, start + AT_ONCE)
             drawn = zip(images[batch], draw(faces[batch]), strict=True)
             write_files((image.path, data) for alike, data in drawn for image in alike)
@@ -78,27 +81,33 @@ class FaceImages:
             pass
 
     def _record(self, job: FaceJob, below: Path, ending: str) -> OutputFile:
+        """Return the record of a face's image, which is current as long as the face looks the same."""
         name = "-".join(filter(None, [job.component.id, job.piece.id, job.side, job.paper]))
         file = self._names.image(below, job.language, f"{name}{ending}")
+        # The folder names kind and resolution, which change the image.
         key = digest(self._faces.faces[job.key].key, below.as_posix())
         return OutputFile(file, (job.component.id,), job.paper, job.language, pages=1, pieces=1, sheets=0, key=key)
 
     def _svgs(self, faces: Sequence[Face]) -> Iterator[bytes]:
+        """Yield the SVG files of faces."""
         from generator.write.svg.document import svg
 
         return (svg(face, self._labels.fonts).encode() for face in faces)
 
     def _pngs(self, faces: Sequence[Face]) -> Iterator[bytes]:
+        """Yield the PNG files of faces, rendered from one PDF of them at the resolution asked for."""
         from generator.write.pdf.document import face_pdf
 
         return page_pngs(face_pdf(faces, self._faces.forms, self._labels.fonts), self._options.png)
 
     def _prepare_pngs(self, faces: Iterable[Face]) -> None:
+        """Check the size of all images before any is drawn. Raises UsageError."""
         for face in faces:
             self._check_size(face)
         import pypdfium2  # noqa: F401  before workers are forked, so that they share it
 
     def _check_size(self, face: Face) -> None:
+        """Check that an image has no more than LARGEST pixels. Raises UsageError."""
         dpi, size = self._options.png, face.trim.expand(face.bleed)
         if size.width * size.height * (dpi / 72) ** 2 > LARGEST:
             raise UsageError(

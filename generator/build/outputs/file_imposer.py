@@ -58,7 +58,7 @@ class FileImposer:
         """Sheets of the last layout, and whether their sides are split: the same file is asked for several times."""
 
     def effective(self, file: PrintFile, variant: str) -> BuildOptions:
-        """Return the options with those at their defaults without which the file of a variant looks the same.
+        """Return the options that change a file of a variant; all others have their defaults.
 
         Raises UsageError where `--skip` leaves no place in the only file.
         """
@@ -77,10 +77,14 @@ class FileImposer:
         return {rule.name for rule in asked_rules(self._likely(file, variant))} - effective
 
     def _likely(self, file: PrintFile, variant: str) -> BuildOptions:
-        """Return the options that could change a file, as its components tell."""
+        """Return the options that could change a file, as its kinds of components tell; others have their defaults."""
         return effective_options(self._options, self.file_parts(file, variant))
 
     def _measure(self, file: PrintFile, variant: str, options: BuildOptions) -> tuple[BuildOptions, tuple[str, ...]]:
+        """Return the options that change a file's sheets, and the warnings that are lost with the others.
+
+        The sheets are laid out with and without each option that is asked for, and compared.
+        """
         target, warnings = PdfTarget.of_variant(variant), list[str]()
         rules = [] if target.is_for_screen else [rule for rule in asked_rules(options) if rule.is_measured]
         imposed = self._impose(file, target, options) if rules else None
@@ -99,7 +103,7 @@ class FileImposer:
     def _same_sheets(
         self, imposed: ImposedSheets, file: PrintFile, target: PdfTarget, options: BuildOptions
     ) -> ImposedSheets | None:
-        """Return the sheets with other options if they look the same."""
+        """Return the sheets of a file laid out with other options; None if they look different."""
         if options.margin != self._options.margin and any(job.paper for job in file.jobs):
             return None  # pages that fill the paper are set anew
         other = self._impose(file, target, options)
@@ -126,7 +130,7 @@ class FileImposer:
         ]
 
     def sheets(self, file: PrintFile, target: PdfTarget) -> ImposedSheets:
-        """Return the sheets of one PDF. Raises UsageError if `--skip` leaves no room in the only file."""
+        """Return the press sheets of one PDF, all of them or one side. Raises UsageError if `--skip` leaves no room."""
         options, key = self.effective(file, target.variant), (_key(file, target.variant), bool(target.side))
         if self._last is None or self._last[0] != key:
             self._last = key, self._impose(file, target, options)
@@ -138,6 +142,7 @@ class FileImposer:
         return replace(imposed, sheets=sheets)
 
     def _impose(self, file: PrintFile, target: PdfTarget, options: BuildOptions) -> ImposedSheets:
+        """Lay the pieces of a PDF on sheets, with marks and slug lines, as the options say."""
         label = partial(self._labels.label, file.language)
         slug, pieces = self._slug(file, target), [*self.pieces(file, target)]
         if target.fillable:
@@ -148,6 +153,7 @@ class FileImposer:
         # What fills the paper is not cut.
         jobs = jobs_of(file, is_own_size=target.is_own_size)
         marks = "none" if all(job.paper for job in jobs) else options.marks
+        # Books in Arabic or Hebrew open from the other side.
         binding = "right" if is_rtl_language(file.language) else "left"
         layout = ImpositionOptions(
             options.backs,
@@ -187,16 +193,19 @@ class FileImposer:
         return self._options.booklet_flip if target.folded else self._options.flip
 
     def pieces(self, file: PrintFile, target: PdfTarget) -> Iterator[PieceToPrint]:
-        """Yield the pieces of a PDF, copy by copy."""
+        """Yield the pieces of a PDF with their faces, copy by copy; pages to read once."""
         jobs = jobs_of(file, is_own_size=target.is_own_size)
         pieces = self._single_pieces(file, jobs)
+        # Pages to read keep their own size.
         if target.reading:  # once, however often it is printed
             # Copies of a booklet are for paper.
             return islice(pieces, len(jobs))
+        # On whole sheets each page of a text is a face, and two of them share a sheet of paper.
         is_paired = self._options.backs == "duplex" and all(job.component.is_full_pages for job in jobs)
         return _back_to_back(pieces) if is_paired else pieces
 
     def _single_pieces(self, file: PrintFile, jobs: Sequence[FaceJob]) -> Iterator[PieceToPrint]:
+        """Yield the pieces with their fronts and backs, copy by copy, without pairing pages of text."""
         fronts = {(job.component.id, job.piece.id): job for job in jobs if job.side == "front"}
         backs = {(job.component.id, job.piece.id): job for job in jobs if job.side == "back"}
         large = {trim: is_too_large(trim, file.paper) for trim in {job.trim for job in fronts.values()}}
@@ -204,11 +213,13 @@ class FileImposer:
             name = job.component.id, job.piece.id
             front = self._faces.faces[job.key]
             back = self._faces.faces[backs[name].key] if name in backs else None
+            # Only tiles of a poster have a heading on their sheets.
             title = piece_title(job) if large[job.trim] else ""
             seams = job.component.seams_of(job.piece.id)
             yield PieceToPrint(f"{'/'.join(name)}#{copy}", front, back, title, job.component.gap, seams)
 
     def _slug(self, file: PrintFile, target: PdfTarget) -> SlugWords:
+        """Return the words of the slug lines of a PDF, and of its other marks, in the language of the file."""
         words = self._labels.messages(file.language)
         front = back = ""
         edge = words(self.flip(target))
@@ -231,11 +242,12 @@ class FileImposer:
 
 
 def _key(file: PrintFile, variant: str) -> _Key:
+    """Return the key of a file's sheets."""
     return file.stem, file.paper.id, file.edition, variant
 
 
 def _back_to_back(pages: Iterable[PieceToPrint]) -> Iterator[PieceToPrint]:
-    """Put each second page of a text behind the one before."""
+    """Yield the pages of texts in pairs: each second page is the back of the page before."""
     for _, group in groupby(pages, key=lambda page: page.id.rpartition("#")[2]):
         members = list(group)
         for front, back in zip_longest(members[::2], members[1::2]):
@@ -243,7 +255,10 @@ def _back_to_back(pages: Iterable[PieceToPrint]) -> Iterator[PieceToPrint]:
 
 
 def _with_copies(jobs: Sequence[FaceJob], selection: PieceSelection) -> Iterator[tuple[FaceJob, int]]:
-    """Yield each job with the numbers of its copies: pieces copy by copy, texts page by page."""
+    """Yield each job with the number of each copy to print.
+
+    Cards come copy by copy, of texts all pages of a copy together.
+    """
     for part, group in groupby(jobs, key=lambda job: job.component):
         members = list(group)
         numbers = {job.piece.id: selection.numbers(part, job.piece.id) for job in members}

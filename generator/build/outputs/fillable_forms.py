@@ -82,6 +82,7 @@ class FillableForms:
         )
 
     def _stamp(self, form_controls: Iterable[Control], language: str) -> FormStamp:
+        """Return the stamp, from which a filled-in form is read: the game, and each field with its box or value."""
         sheets = self._sheets.values()
         versions = {sheet.id: sheet.version for sheet in sheets}
         fields = {control.name: (control.box, control.state) for control in form_controls if control.box}
@@ -89,7 +90,7 @@ class FillableForms:
         return FormStamp(self._game.id, language, versions, rules_digest(sheets), fields, values)
 
     def _page_title(self, sheet: PressSheet, document: PressDocument) -> str:
-        """Return the title of a page: its sheet's, or the document's if it has several sheets."""
+        """Return the title of a page: of the scoresheet on it, or of the document if it has several."""
         titles = [printed_sheet.title[document.language] for printed_sheet in self._printed(sheet)]
         return f"{self._game.title[document.language]}: {titles[0]}" if len(titles) == 1 else document.title
 
@@ -104,6 +105,7 @@ class FillableForms:
         return "\n".join((title, *words))
 
     def _printed(self, sheet: PressSheet) -> list[Sheet]:
+        """Return the scoresheets on a press sheet, each once."""
         ids = dict.fromkeys(placed.piece.partition("/")[2].partition("#")[0] for placed in sheet.placed)
         return [self._sheets[id_] for id_ in ids if id_ in self._sheets]
 
@@ -118,7 +120,7 @@ def is_form(game: Game, parts: Iterable[Component], faces: Iterable[Face]) -> bo
 
 
 def form_key(game: Game) -> str:
-    """Return the key of everything that a form depends on besides its faces."""
+    """Return a text of all that a fillable form depends on besides its faces, as a part of its key."""
     names = {language: icon_names(game, language) for language in game.languages}
     return repr((*game.sheets.values(), *game.logs.values(), names, game.strings))
 
@@ -135,6 +137,7 @@ def form_pages(pieces: Sequence[PieceToPrint], paper: Paper, slug: SlugWords, la
 
 
 def _page(number: int, name: str, face: Face) -> PressSheet:
+    """Return a page as large as one face, without marks."""
     whole = Rect(0, 0, face.trim.width, face.trim.height)
     return PressSheet(face.trim, "recto", number, (PlacedFace(name, face, Matrix(), whole, whole),))
 
@@ -145,5 +148,6 @@ def _with_filter(control: Control, script: str) -> Control:
 
 
 def _characters(form_controls: Iterable[Control]) -> str:
+    """Return the characters that a form's font should have: letters, kana, and the words of its choices."""
     words = "".join(title for control in form_controls for _, title in control.options)
     return "".join(map(chr, (*LETTERS, *KANA))) + words

@@ -126,7 +126,7 @@ def _write(game: str, tasks: Sequence[_Task], processes: int, progress: Progress
 
 
 def writer_count(pages: Sequence[int], processes: int) -> int:
-    """Return the number of workers for files of so many pages, 0 where they would save less than it takes to start."""
+    """Return the number of workers to write files with these numbers of pages; 0 if starting them would take longer."""
     workers = worker_count(processes, len(pages))
     if workers and sum(pages) - max(*pages, sum(pages) / workers) < FORKED:
         return 0
@@ -134,7 +134,7 @@ def writer_count(pages: Sequence[int], processes: int) -> int:
 
 
 def settle(files: Iterable[OutputFile]) -> None:
-    """Wait once until the names of all files that were written are on the disk. Raises OutputError."""
+    """Wait until the disk has the names of all files that were written. Raises OutputError."""
     settle_folders({file.path.parent for file in files if file.fresh})
 
 

@@ -15,7 +15,10 @@ _LEVELS = {"h2": 1, "h3": 2}
 
 
 def outline_entries(pages: Iterable[tuple[Piece, Face]], sheets: Sequence[PressSheet]) -> Iterator[OutlineEntry]:
-    """Yield the headings on pages of text, given in reading order, each where its page is placed first."""
+    """Yield an entry of the PDF outline for each heading on pages of text, given in reading order.
+
+    A heading leads to the sheet where its page is placed first.
+    """
     places = {
         # Reversed, so that the first sheet of each face stays in the dict.
         placed.face.key: (sheet_index, placed.matrix)
@@ -32,4 +35,5 @@ def outline_entries(pages: Iterable[tuple[Piece, Face]], sheets: Sequence[PressS
 
 
 def _words(heading: Row) -> str:
+    """Return the text of a heading without its markup."""
     return "".join(span.text for span in parse(str(heading.cells["text"]), TextOrigin(heading.source)))

@@ -58,12 +58,13 @@ PaperShares = Mapping[str, TrimAndBleed]
 
 
 def paper_shares(sheets: Sequence[PressSheet]) -> PaperShares:
-    """Return the share of the paper that each face covers on some sheets, as far as its art is clipped."""
+    """Return by face the shares of all paper that its trim and its bleed cover on some sheets."""
     paper = sum(sheet.size.width * sheet.size.height for sheet in sheets)
     covered: dict[str, TrimAndBleed] = {}
     for sheet in sheets:
         for placed in sheet.placed:
             reach, trim = (rect.width * rect.height / paper for rect in (placed.clip, placed.trim))
+            # A tile shows only a part of the trim.
             within, beyond = covered.get(placed.face.key, (0.0, 0.0))
             covered[placed.face.key] = within + min(reach, trim), beyond + max(0.0, reach - trim)
     return covered
@@ -77,7 +78,10 @@ def with_ink(
     ink_cache: Cache,
     processes: int,
 ) -> list[OutputFile]:
-    """Return the files, those in `shares` with their ink; workers measure the faces that `ink_cache` lacks."""
+    """Return the records of files with their ink coverage added, for the files in `shares`.
+
+    Workers measure the faces that `ink_cache` does not have.
+    """
     used = {key for covered in shares.values() for key in covered}
     inks = _known_inks(ink_cache, used)
     missing = {face.key: face for face in faces.faces.values() if face.key in used and face.key not in inks}
@@ -89,6 +93,7 @@ def with_ink(
 
 
 def _known_inks(ink_cache: Cache, keys: Collection[str]) -> dict[str, FaceInks]:
+    """Return the inks of faces that the cache has, by face key."""
     inks_by_key: dict[str, FaceInks] = {}
     for entry in {_entry(key) for key in keys}:
         inks_by_key |= {key: inks for key, inks in (ink_cache.get(entry) or {}).items() if key in keys}
@@ -96,7 +101,7 @@ def _known_inks(ink_cache: Cache, keys: Collection[str]) -> dict[str, FaceInks]:
 
 
 def _keep(ink_cache: Cache, measured: Mapping[str, FaceInks], used: Collection[str]) -> None:
-    """Add values to the entries of their faces; the values that were not used for longest are dropped."""
+    """Store the measured inks of faces in the cache; the values that were not used for longest are dropped."""
     for entry in {_entry(key) for key in measured}:
         stored: dict[str, FaceInks] = ink_cache.get(entry) or {}
         stored |= {key: inks for key, inks in measured.items() if _entry(key) == entry}
@@ -107,7 +112,10 @@ def _keep(ink_cache: Cache, measured: Mapping[str, FaceInks], used: Collection[s
 
 
 def _entry(key: str) -> str:
-    """Return the cache entry of a face: so many faces share one that a changed face rewrites a part of a large deck."""
+    """Return the name of the cache entry for a face's ink.
+
+    Faces whose keys begin alike share an entry, so that a changed face rewrites a part of a large deck.
+    """
     return f"{NAME}/{key[:1]}"
 
 
@@ -115,6 +123,7 @@ def _measured(faces: Sequence[Face], all_: FaceSet, labels: Labels, processes: i
     """Return the inks of some faces, measured by workers if that pays."""
 
     def measure(batch: Sequence[Face]) -> list[FaceInks]:
+        """Return the inks of a batch of faces, rendered from one PDF."""
         from generator.write.pdf.document import face_pdf
 
         dpi = _resolution(batch)
@@ -144,7 +153,7 @@ def _resolution(faces: Iterable[Face]) -> int:
 
 
 def _face_inks(face: Face, dpi: int, width: int, height: int, rows: bytes) -> FaceInks:
-    """Return the inks of a face that was rendered with its bleed."""
+    """Return the shares of ink of a face, within the trim and in the bleed, from its rendered pixels."""
     from PIL import Image
 
     image = Image.frombuffer("RGB", (width, height), rows, "raw", "RGB", 0, 1)

@@ -55,7 +55,7 @@ class PreparedPdf:
 
     @property
     def pages(self) -> int:
-        """Pages to write."""
+        """Number of pages to write; 0 for a file that is current."""
         return len(self.imposed.sheets) if self.imposed else 0
 
 
@@ -106,10 +106,11 @@ class PdfFiles:
         ]
 
     def _stem(self, part: Component) -> str:
+        """Return the beginning of the name of the file that a component is in."""
         return self._names.stem(part, self._is_alone)
 
     def _is_alone(self, part: Component) -> bool:
-        """Whether a component shares no sheets with others of its material."""
+        """Whether a component has press sheets of its own, and shares none with others of its material."""
         return part.prose is not None or part.trim is None or is_plotted(part)
 
     def skipped_components(self) -> list[str]:
@@ -123,6 +124,7 @@ class PdfFiles:
         ]
 
     def _goes_on(self, job: FaceJob, paper: Paper) -> bool:
+        """Whether a face is printed on a paper; at full size only boards to be plotted and booklets are."""
         if paper == FULL:
             return is_plotted(job.component) or job.component.is_booklet
         return job.paper in {"", paper.id}
@@ -140,6 +142,7 @@ class PdfFiles:
             pieces = list(self._imposer.pieces(file, target))
             key = self._key or self._contents_key(file, target, pieces)
             current = self._manifest.find_file(target.path, key)
+            # Imposed also where only its ink was never measured.
             imposed = None if current and self._has_ink(current) else self._imposer.sheets(file, target)
             if imposed and self._options.ink:
                 self.shares[target.path] = paper_shares(imposed.sheets)
@@ -153,6 +156,7 @@ class PdfFiles:
         return prepared
 
     def _contents_key(self, file: PrintFile, target: PdfTarget, pieces: Sequence[PieceToPrint]) -> str:
+        """Return a digest of a PDF's contents: its faces in order, their places, the options, words and program."""
         contents = [
             f"{piece.id} {piece.title} {piece.front.key} {piece.back.key if piece.back else ''} {piece.gap} "
             f"{piece.seams if piece.seams is not NO_SEAMS else ''}"
@@ -165,11 +169,11 @@ class PdfFiles:
         return digest(*about, *form, *contents)
 
     def _has_ink(self, file: OutputFile) -> bool:
-        """Whether a file states its ink, if that is asked for."""
+        """Whether the record of a file states its ink coverage, or none is asked for."""
         return bool(file.inks) or not self._options.ink
 
     def idle_components(self, prepared: Iterable[PreparedPdf]) -> dict[str, Set[str]]:
-        """Return by the name of each option the components whose sheets it leaves as they are, though it could not."""
+        """Return by option the ids of the components whose sheets the option could change, and does not."""
         idle, changed = dict[str, set[str]](), dict[str, set[str]]()
         for pdf in prepared:
             parts, variant = {part.id for part in pdf.file.components}, pdf.target.variant
@@ -180,12 +184,12 @@ class PdfFiles:
         return {name: parts - changed.get(name, set()) for name, parts in idle.items()}
 
     def effective(self, prepared: Iterable[PreparedPdf]) -> BuildOptions:
-        """Return the options with those at their defaults that change none of the files, nor a plan of them."""
+        """Return the options that change any of the files, or a plan of them; all others at their defaults."""
         effective = (self._imposer.effective(pdf.file, pdf.target.variant) for pdf in prepared)
         return joint_options(self._options, effective, OF_PLANS)
 
     def find_current(self, file: PrintFile) -> OutputFile | None:
-        """Return the record of the one PDF of a file, by the key of these files, if it need not be made again."""
+        """Return the record of the only PDF of a group of faces; None if it must be written again."""
         (target,) = self._split(file, split=False)
         current = self._manifest.find_file(target.path, self._key)
         return current if current and self._has_ink(current) else None
@@ -202,6 +206,7 @@ class PdfFiles:
         return prepared.record.with_stamp()
 
     def _record(self, file: PrintFile, target: PdfTarget, key: str, imposed: ImposedSheets) -> OutputFile:
+        """Return the record of a PDF that is about to be written; its stamp is added then."""
         path, sheets, warnings = target.path, imposed.sheets, imposed.warnings
         papers = {sheet.number for sheet in sheets}
         paper = "" if target.reading else file.paper.id
@@ -222,15 +227,17 @@ class PdfFiles:
         )
 
     def _forms(self, file: PrintFile) -> FillableForms:
-        """The forms of the scoresheets, or of the logs, which are a book of their own."""
+        """Return the forms of the scoresheets, or of the logs, which are a book of their own."""
         return self._log_forms if all(not part.sheets for part in file.components) else self._sheet_forms
 
     @cached_property
     def _sheet_forms(self) -> FillableForms:
+        """Forms of the game's scoresheets."""
         return FillableForms(self._game, self._game.sheets, self._labels, self._options.form_characters)
 
     @cached_property
     def _log_forms(self) -> FillableForms:
+        """Forms of the game's logs."""
         return FillableForms(self._game, self._game.logs, self._labels, self._options.form_characters)
 
     def _targets(self, file: PrintFile) -> list[PdfTarget]:
@@ -257,14 +264,16 @@ class PdfFiles:
         return plain
 
     def _reading(self, file: PrintFile) -> PdfTarget:
+        """Return the target of a booklet's pages to read on a screen: a PDF with pages of their own size."""
         return PdfTarget(
             self._names.reading(file.stem, file.edition, self._imposer.effective(file, READING)), reading=True
         )
 
     def _split(self, file: PrintFile, *, split: bool, variant: str = "") -> list[PdfTarget]:
-        """Return one target, or one for each side of the paper."""
+        """Return the PDF files to write for a group of faces: one, or with `split` one for fronts and one for backs."""
         words = sheet_words(self._imposer.effective(file, variant)) if self._words is None else self._words
         parts = file.stem, variant, file.paper.id, file.edition
+        # A form has each piece once, so no word for copies.
         copied = file.components if variant != FILLABLE else ()
         sides = ("fronts", "backs") if split else ("",)
         paths = [(self._names.pdf(parts, words, copied, side), side) for side in sides]
@@ -293,6 +302,7 @@ class PdfFiles:
         }
 
     def _document(self, file: PrintFile, target: PdfTarget, imposed: ImposedSheets) -> PressDocument:
+        """Return the sheets of a PDF with its title, metadata and outline."""
         game, sheets = self._game, imposed.sheets
         two_sided = {sheet.side for sheet in sheets} == {"recto", "verso"}
         return PressDocument(
@@ -309,6 +319,7 @@ class PdfFiles:
         )
 
     def _outline(self, file: PrintFile, target: PdfTarget, sheets: Sequence[PressSheet]) -> Iterator[OutlineEntry]:
+        """Yield the headings of the texts in a PDF, for its outline."""
         jobs = [job for job in jobs_of(file, is_own_size=target.is_own_size) if job.component.prose]
         return outline_entries(((job.piece, self._faces.faces[job.key]) for job in jobs), sheets)
 

@@ -141,24 +141,28 @@ class _Order:
 
     @property
     def files(self) -> list[OutputFile]:
+        """All files of the order."""
         return [file for batch in self.batches for file in batch.files]
 
     @property
     def parts(self) -> list[Component]:
+        """All components of the order."""
         return [part for batch in self.batches for part in batch.components]
 
     @property
     def counts(self) -> dict[str, int]:
-        """Pieces to print by component."""
+        """Number of pieces to print, by component."""
         counts = ((batch, part) for batch in self.batches for part in batch.components)
         return {part.id: batch.counts.get(part.id, part.count) for batch, part in counts}
 
     @property
     def cut_sizes(self) -> dict[str, tuple[Size, ...]]:
+        """Sizes of pieces that are cut along outlines of their own, by component."""
         return {part: sizes for batch in self.batches for part, sizes in batch.cut_sizes.items()}
 
     @property
     def is_two_sided(self) -> bool:
+        """Whether backs are printed on the other side of the paper."""
         return self.options.backs == "duplex"
 
     def has_back(self, part: Component) -> bool:
@@ -166,6 +170,7 @@ class _Order:
         return part.back is not None and self.options.backs != "none" and not self.is_tiled(part)
 
     def is_tiled(self, part: Component) -> bool:
+        """Whether a component is printed in tiles, as it is larger than the paper."""
         # A booklet as large as the paper is printed smaller, two pages side by side.
         return part.trim is not None and not part.is_booklet and is_too_large(part.trim, self.paper)
 
@@ -176,6 +181,7 @@ class _Order:
 
 
 def _paper_name(paper: Paper) -> str:
+    """Return a paper's name as people write it: `A4`, `Letter`."""
     # Sizes in numbers keep their units in small letters.
     return paper.id if paper.id[0].isdigit() else paper.id.title()
 
@@ -223,10 +229,12 @@ def _tools(order: _Order) -> Iterator[str]:
 
 
 def _row(id_: str, **cells: Value) -> Row:
+    """Return the cells as a row for the template; it has no place in a file."""
     return Row(id_, cells, "")
 
 
 def _file(batch: PrintedBatch, file: OutputFile, order: _Order) -> Row:
+    """Return the row of a file: its materials, its sides, its sheets, and why it need not be printed."""
     return _row(
         file.path.name,
         materials=_materials(batch, order),
@@ -248,6 +256,7 @@ def _spares(files: Iterable[tuple[PrintedBatch, OutputFile]], order: _Order) -> 
 
 
 def _materials(batch: PrintedBatch, order: _Order) -> tuple[str, ...]:
+    """Return the materials that a file's components are printed on, each once."""
     return tuple(dict.fromkeys(order.material(part) for part in batch.components))
 
 
@@ -260,6 +269,7 @@ def _reason_to_spare(batch: PrintedBatch, file: OutputFile) -> str:
 
 
 def _variant(file: OutputFile) -> str:
+    """Return the variant of a file: booklet, form, pages to read, or an empty text."""
     return file_variant(file.path.name, file.paper)
 
 
@@ -286,17 +296,19 @@ def _stock(files: Iterable[tuple[PrintedBatch, OutputFile]], order: _Order) -> I
 
 
 def _part(part: Component, count: int, paper: Paper, cut_sizes: Mapping[str, tuple[Size, ...]]) -> Row:
+    """Return the row of a component: its title, the number of its pieces, and their sizes in millimetres."""
     sizes = cut_sizes.get(part.id) or ((part.trim,) if part.trim else ())
     size = ", ".join(f"{_millimetres(size.width)} × {_millimetres(size.height)}" for size in sizes)
     return _row(part.id, title=part.title, count=count, size=size or _paper_name(paper))
 
 
 def _millimetres(points: float) -> str:
+    """Return a length in points as millimetres with at most one decimal."""
     return f"{to_mm(points):.1f}".removesuffix(".0")
 
 
 def _making(order: _Order) -> Iterator[Row]:
-    """Yield the components by their way of making, with the values for the template."""
+    """Yield a row for each way of making components (cards, tokens, boxes), with the values that the plan tells."""
     game, counts, cut_sizes = order.game, order.counts, order.cut_sizes
     for kind in KINDS:
         components = [part for part in order.parts if _way(part, order.paper) == kind]
@@ -317,12 +329,13 @@ def _making(order: _Order) -> Iterator[Row]:
 
 
 def _stacked_parts(parts: Sequence[Component], order: _Order) -> list[Component]:
-    """Return the components whose pieces follow each other through their sheets, place by place."""
+    """Return the components whose pieces are ordered for cutting all sheets in one stack."""
     ids = {part.id for batch in order.batches if batch.is_stacked for part in batch.components}
     return [part for part in parts if part.id in ids]
 
 
 def _card_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
+    """Return the values about cutting cards: whether some lie crosswise, their corners, their sleeves."""
     ids = {part.id for part in parts}
     uneven = {part.id for batch in order.batches if not batch.is_plain_grid for part in batch.components}
     return {
@@ -350,16 +363,18 @@ def _token_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
 
 
 def _fits_half(part: Component, trim: Size, paper: Paper) -> bool:
-    """Whether front and back of a component fit on a sheet side by side."""
+    """Whether front and back of a component fit on one sheet side by side, to be folded."""
     kind = PieceKind(trim.width, trim.height, part.bleed, 0.0)
     return any(fit_grid(kind, half.area).capacity for half in folded_halves(paper, part.bleed))
 
 
 def _board_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
+    """Return whether boards have a printed back."""
     return {"backed": order.is_two_sided and any(map(order.has_back, parts))}
 
 
 def _titles(parts: Iterable[Component]) -> tuple[Text, ...]:
+    """Return the titles of components."""
     return tuple(part.title for part in parts)
 
 
@@ -388,8 +403,10 @@ def _tile_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
 
 
 def _tiling(part: Component, piece: str, order: _Order) -> Tiling:
+    """Return how a piece is divided into tiles, as the build divides it."""
     trim, options = part.trim, order.options
     assert trim  # noqa: S101  only a piece with a size of its own is larger than the paper
+    # An order can only take bleed away: a face is not drawn beyond its own.
     bleed = part.bleed if options.bleed is None else min(part.bleed, options.bleed)
     kind = PieceKind(trim.width, trim.height, bleed, 0.0)
     return plan_tiling(kind, order.paper, options.overlap, part.seams_of(piece))
@@ -437,6 +454,8 @@ def _has_film(part: Component) -> bool:
 
 
 def _booklet_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
+    """Return the values about folding booklets, and the most sheets that one copy takes."""
+    # Pages that fill half the paper are folded and not trimmed.
     trimmed = _trimmed_booklets(order)
     sheets = {part.id: _booklet_sheets(part, order) for part in parts}
     groups: dict[str, list[Component]] = {}
@@ -456,7 +475,7 @@ def _trimmed_booklets(order: _Order) -> set[str]:
 
 
 def _booklet_sheets(part: Component, order: _Order) -> int:
-    """Return the sheets of paper of one copy of a booklet."""
+    """Return the number of sheets of paper for one copy of a booklet."""
     files = [file for file in order.files if part.id in file.components and _variant(file) == BOOKLET]
     return max((file.sheets // max(1, order.counts[part.id]) for file in files), default=1)
 
@@ -490,6 +509,7 @@ def _sleeves(parts: Iterable[Component], chosen: Sequence[Sleeve]) -> Iterator[R
 
 
 def _way(part: Component, paper: Paper) -> str:
+    """Return the way of making a component, one of KINDS."""
     if part.kind == "booklets":
         return "booklets" if part.trim else "references"
     if part.form == "stickers":
@@ -502,12 +522,14 @@ def _way(part: Component, paper: Paper) -> str:
 
 
 def _cut(parts: Iterable[Component], outlined: Container[str]) -> str:
-    """Return the key for the lines that components are cut along."""
+    """Return how components are cut: along `marks` beside them, along `outlines`, or `both`."""
+    # Marks and outlines are cut in different ways, so the plan must tell both.
     ways = {"outlines" if part.id in outlined else "marks" for part in parts}
     return "both" if len(ways) > 1 else ways.pop()
 
 
 def _inside(part: Component) -> Row:
+    """Return the inner size of a box in millimetres."""
     return _row(part.id, title=part.title, **{name: _millimetres(size) for name, size in part.measures.items()})
 
 
@@ -515,6 +537,7 @@ def _origin(part: Component) -> Row | None:
     """Count the values of a component by source, and list the columns with house values; None without any source."""
     rows = {id(piece.row): piece.row for piece in part.pieces}.values()
     tokens = [token for row in rows for token in _tokens(row)]
+    # The plan tells how many values each source gave.
     count = Counter(token for _, token in tokens)
     every = count[OURS] == len(tokens)
     columns = () if every else tuple(sorted({column for column, token in tokens if token == OURS}))

@@ -66,6 +66,7 @@ def previewed_order(typeset: TypesetGame, options: BuildOptions) -> PreviewedOrd
     files = []
     for group in pdfs.group(typeset.jobs):
         for pdf in pdfs.prepare(group):
+            # Files for the screen are not shown on paper.
             if pdf.imposed and not (pdf.target.reading or pdf.target.fillable):
                 files.append(PreviewedFile(pdf.target.path.name, pdf.imposed.sheets, pdf.imposed.warnings))
     fonts = typeset.renderer.labels.fonts
@@ -73,4 +74,5 @@ def previewed_order(typeset: TypesetGame, options: BuildOptions) -> PreviewedOrd
 
 
 def _faults(orders: Iterable[PreviewedOrder]) -> tuple[Fault, ...]:
+    """Return the faults of several orders, each once."""
     return tuple(dict.fromkeys(fault for order in orders for fault in order.faults))

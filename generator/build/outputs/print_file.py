@@ -23,19 +23,22 @@ class PrintFile:
 
     @property
     def language(self) -> str:
+        """The first language of the file, in which its slug lines are written."""
         return self.edition.partition("+")[0]
 
     @property
     def title(self) -> str:
+        """Stem, paper and language, for the line of progress."""
         return f"{self.stem} {self.paper.id} {self.language}"
 
     @property
     def is_backed(self) -> bool:
+        """Whether any piece in it has a back."""
         return any(job.side == "back" for job in self.jobs)
 
     @property
     def components(self) -> tuple[Component, ...]:
-        """The components, each once: a booklet as a booklet, not as its text on whole sheets."""
+        """Components in the file, each once: a booklet as a booklet, not as its text on whole sheets."""
         components: dict[str, Component] = {}
         for job in self.jobs:
             components.setdefault(job.component.id, job.component)
@@ -62,6 +65,7 @@ class PdfTarget:
 
     @property
     def is_for_screen(self) -> bool:
+        """Whether the PDF is for the screen: a form, or pages to be read."""
         return self.fillable or self.reading
 
     @property
@@ -71,6 +75,7 @@ class PdfTarget:
 
     @property
     def variant(self) -> str:
+        """BOOKLET, FILLABLE or READING; empty for sheets to print."""
         return BOOKLET if self.folded else FILLABLE if self.fillable else READING if self.reading else ""
 
 

@@ -75,6 +75,7 @@ class PreparedPlan:
 
     @property
     def title(self) -> str:
+        """Stem, paper and language, for the line of progress."""
         return f"{self.stem} {self.paper.id} {self.language}"
 
 
@@ -82,6 +83,7 @@ class PrintPlans:
     """The plans of one game, one for each paper and language."""
 
     def __init__(self, typeset: TypesetGame, options: BuildOptions, inputs: InputDigests, manifest: Manifest) -> None:
+        """Take the finished game that the plans are about, and the record of files that exist."""
         self._drawn = DrawnFaces(typeset.jobs, typeset.faces.faces, typeset.faces.same_looks)
         self._game, self._renderer, self._cut_sizes = typeset.game, typeset.renderer, typeset.cut_sizes
         self._selection, self._names = typeset.selection, typeset.names
@@ -97,6 +99,7 @@ class PrintPlans:
         return [plan for plan in plans if plan]
 
     def _prepared(self, files: Printed, paper: Paper, language: str, effective: Effective) -> PreparedPlan | None:
+        """Return the plan for one paper and language; None if no file is printed on that paper in that language."""
         counts = {part.id: self._selection.count(part) for part in self._game.components}
         printed = [(file, pdfs) for file, pdfs in files if file.paper == paper and language in file.edition.split("+")]
         options = effective(pdf for _, pdfs in printed for pdf in pdfs)
@@ -110,6 +113,7 @@ class PrintPlans:
             )
             for file, pdfs in printed
         ]
+        # Not every language has files on every paper.
         if not batches:
             return None
         licences = self._renderer.labels.fonts.licences(self._game.languages)
@@ -121,9 +125,9 @@ class PrintPlans:
         return PreparedPlan(self._stem, paper, language, contents, words=words, key=key, current=current)
 
     def write(self, plan: PreparedPlan) -> OutputFile | Faults:
-        """Write one plan; return its record, or the faults of texts that are the game's own.
+        """Write one print plan; return its record, or the faults of texts that are the game's own.
 
-        They are a result, as they must cross from a worker, and must not hide other plans.
+        Faults are a result: they must cross from a worker, and must not hide other plans.
         """
         try:
             return plan.current or self._written(plan)
@@ -131,7 +135,7 @@ class PrintPlans:
             return faults
 
     def estimate(self, plan: PreparedPlan) -> OutputFile | None:
-        """Return the record of a plan without writing it; None for one with faults, which its build will tell."""
+        """Return the record that a print plan would have, without writing it; None for a plan with faults."""
         try:
             pdf_files, faces, prepared = self._set_plan(plan)
         except Faults:
@@ -139,6 +143,7 @@ class PrintPlans:
         return self._with_ink(prepared.record, pdf_files, faces)
 
     def _written(self, plan: PreparedPlan) -> OutputFile:
+        """Write a plan and return its record. Raises Faults for texts of the game, OutputError."""
         pdf_files, faces, prepared = self._set_plan(plan)
         return self._with_ink(pdf_files.write(prepared), pdf_files, faces)
 
@@ -157,6 +162,7 @@ class PrintPlans:
         options = replace(self._plain_options, papers=(plan.paper,), languages=(page_language,))
         jobs = face_jobs(game, options, self._inputs, self._booklets.pages)
         entry = f"faces/{game.id}-{options.look}/{self._stem}-{plan.paper.id}-{plan.language}"
+        # Without workers of its own, as plans are written by workers already.
         faces = FaceBatch(jobs, renderer, self._cache, entry, 0).finish()
         if faces.faults:
             raise Faults(faces.all_faults)
@@ -178,10 +184,11 @@ class PrintPlans:
 
     @cached_property
     def _plain_options(self) -> BuildOptions:
-        """The options without those that choose pieces and divide files."""
+        """Options of the order without those that choose pieces and divide files."""
         return replace(self._options, combined_languages=(), only=(), copies=(), skip=0, split=False)
 
     def _pdf_files(self, game: Game, faces: FaceSet, key: str, words: Sequence[str]) -> PdfFiles:
+        """Return the PDF files of a plan, which is one component of a game."""
         labels, names = self._renderer.labels, FileNames(game, select_pieces(game), self._plain_options)
         return PdfFiles(
             game, self._plain_options, labels, faces, manifest=self._manifest, names=names, words=words, key=key
@@ -194,6 +201,7 @@ class PrintPlans:
         return shell_word(name if name.isascii() or self._can_set(name, language) else ".")
 
     def _can_set(self, text: str, language: str) -> bool:
+        """Whether the fonts of a language's texts have all characters of a text."""
         role = self._renderer.labels.fonts.font_role(RoleStyle("text", language))
         return not role.missing_characters(text)
 
@@ -246,6 +254,7 @@ class PrintPlans:
         )
 
     def _render(self, plan: Row, language: str, words: Mapping[str, str]) -> str:
+        """Return the Markdown of a plan, which its template makes of the contents and the words of a language."""
         plan = _in_words(plan, words)
         if is_rtl_language(language) and not is_rtl_language(self._page_language(language)):
             # In a sentence from left to right, a title from right to left would pull signs beside it to its other end.
@@ -268,11 +277,15 @@ class PrintPlans:
 
 
 def _also_in(page_language: str, language: str, game: Game) -> Game:
-    """Return a game whose title and words a page in another language can show, as they are in its own."""
+    """Return a game with its title and words also under another language, in which a page is set.
+
+    They are copied from the game's own language.
+    """
     if page_language in game.languages:
         return game
 
     def both(text: Text) -> Text:
+        """Return a text with its words also under the language of the page."""
         return text if page_language in text else Text((*text.by, (page_language, text[language])))
 
     parts = tuple(replace(part, title=both(part.title)) for part in game.components)
@@ -286,6 +299,7 @@ def _with_marks(row: Row) -> Row:
     """Return the data with a direction mark on either side of each title, which stands in a sentence of English."""
 
     def marked(value: Value) -> Value:
+        """Return a value with a direction mark on either side of each text in it."""
         if isinstance(value, Row):
             return _with_marks(value)
         if isinstance(value, Text):

@@ -18,28 +18,31 @@ class ScreenPictures:
     """Pictures of a typeset game."""
 
     def __init__(self, typeset: TypesetGame) -> None:
+        """Take the game whose faces are finished: pictures need its forms and fonts."""
         self._forms, self._fonts = typeset.faces.forms, typeset.renderer.labels.fonts
 
     def face_svg(self, face: Face) -> str:
-        """Return a face with its bleed. Raises LostDataError where a picture is not stored any more."""
+        """Return a face with its bleed as SVG. Raises LostDataError if a picture on it is not stored any more."""
         return svg(face, self._fonts)
 
     def face_png(self, face: Face, dpi: float) -> bytes:
-        """Return a face with its bleed. Raises UsageError for a resolution out of range."""
+        """Return a face with its bleed as PNG. Raises UsageError for a resolution out of range."""
         _check_resolution(dpi)
         return page_png(face_pdf([face], self._forms, self._fonts), dpi)
 
     def sheet_svg(self, sheet: PressSheet) -> str:
-        """Return one side of a sheet of paper. Raises LostDataError."""
+        """Return one side of a press sheet as SVG. Raises LostDataError if a picture on it is not stored any more."""
         return sheet_svg(sheet, self._fonts)
 
     def sheet_png(self, sheet: PressSheet, dpi: float) -> bytes:
-        """Return one side of a sheet of paper. Raises UsageError for a resolution out of range."""
+        """Return one side of a press sheet as PNG. Raises UsageError for a resolution out of range."""
         _check_resolution(dpi)
+        # A fixed day, as nobody sees the date of a picture.
         document = PressDocument("", "", "", "en", ANY_DAY, (sheet,))
         return page_png(pdf_chunks(document, self._forms, self._fonts), dpi)
 
 
 def _check_resolution(dpi: float) -> None:
+    """Raise UsageError for a resolution out of range."""
     if not FEWEST_DPI <= dpi <= MOST_DPI:
         raise UsageError(f"{dpi:g} dots an inch are out of range; between {FEWEST_DPI} and {MOST_DPI} is possible")

@@ -53,11 +53,13 @@ def simulate_colour(vision: str, red: float, green: float, blue: float) -> Colou
 
 
 def _linear(value: float) -> float:
+    """Return the linear light of a channel in sRGB, both from 0 to 1."""
     # The gamma of sRGB, IEC 61966-2-1.
     return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
 
 
 def _gamma(light: float) -> float:
+    """Return the channel in sRGB of linear light, cut off at 0 and 1."""
     # The matrices also lead to colours that no screen shows.
     light = min(max(light, 0.0), 1.0)
     return light * 12.92 if light <= 0.0031308 else float(1.055 * light ** (1 / 2.4) - 0.055)
@@ -73,6 +75,10 @@ def simulate_image(vision: str, picture: Image) -> Image:
 
 @cache
 def _table(vision: str) -> Any:
+    """Return the table of colours through which Pillow sends a picture for a vision.
+
+    It is made once for a process: each has 33 × 33 × 33 samples.
+    """
     from PIL.ImageFilter import Color3DLUT
 
     return Color3DLUT.generate(_KNOTS, lambda red, green, blue: simulate_colour(vision, red, green, blue))
@@ -82,6 +88,7 @@ class SimulatedViews:
     """Simulated views of one game's files: `<game>/simulated/<vision>/<file>-<page>.png`."""
 
     def __init__(self, options: BuildOptions, manifest: Manifest) -> None:
+        """Take the colour visions from the options, and the record of files that exist."""
         self._visions, self._manifest = options.simulate, manifest
 
     def write(self, files: Iterable[OutputFile]) -> list[OutputFile]:
@@ -92,15 +99,18 @@ class SimulatedViews:
         return [view for file in files for view in self._of(file)]
 
     def _of(self, file: OutputFile) -> Iterator[OutputFile]:
+        """Yield the records of all views of one PDF; those out of date are drawn first."""
         for vision in self._visions:
             views = [self._record(file, vision, page) for page in range(file.pages)]
             current = [self._manifest.find_file(view.path, view.key) for view in views]
+            # pdfium renders the file once for all pages.
             if not all(current):
                 _draw(file.path, vision, views)
             yield from (existing or view.with_stamp() for existing, view in zip(current, views, strict=True))
 
     @staticmethod
     def _record(file: OutputFile, vision: str, page: int) -> OutputFile:
+        """Return the record of a page's view."""
         folder = file.path.parent / "simulated" / vision
         name = f"{file.path.stem}-{page + 1:0{len(str(file.pages))}}.png"
         key = digest(file.key, vision, repr(SHARPNESS))
@@ -110,6 +120,7 @@ class SimulatedViews:
 
 
 def _draw(pdf: Path, vision: str, views: Iterable[OutputFile]) -> None:
+    """Draw the pages of a PDF as a vision sees them, and write them."""
     from PIL import Image
 
     for (width, height, data), view in zip(page_pixels(pdf, SHARPNESS), views, strict=True):

@@ -54,7 +54,7 @@ class FilePart:
 
     @property
     def is_other_box(self) -> bool:
-        """Whether it is a box that an order has made larger or smaller, or may make so."""
+        """Whether the component is a box whose size an order has changed, or may change."""
         box, unadapted_box = self.part, self.unadapted
         if box.packing is None or unadapted_box is None:
             return box.packing is not None
@@ -63,16 +63,18 @@ class FilePart:
 
     @property
     def is_tiled(self) -> bool:
+        """Whether it is larger than the paper, and printed on several sheets to be joined."""
         return self.part.trim is not None and is_too_large(self.part.trim, self.paper)
 
     @property
     def is_laid_out(self) -> bool:
-        """Whether it is cut out of sheets of paper, or torn off label sheets, that hold several pieces."""
+        """Whether several pieces share a sheet: cut out of paper, or torn off label sheets."""
         is_whole = self.variant or self.part.trim is None or self.paper == FULL
         return not is_whole and not self.is_tiled
 
     @property
     def is_cut(self) -> bool:
+        """Whether its pieces are cut out of the sheet with a knife."""
         return not self.variant and self.part.trim is not None and self.paper.cells is None
 
     @property
@@ -86,6 +88,7 @@ class FilePart:
 
     @property
     def _pages(self) -> int:
+        """Number of its pages; 2 before they are listed."""
         return len({job.piece.id for job in self.jobs}) if self.jobs else 2
 
     @property
@@ -101,7 +104,8 @@ class FilePart:
 
     @property
     def is_outlined(self) -> bool:
-        """Whether its pieces are cut along outlines, not along the edges of their trim."""
+        """Whether the pieces are cut along outlines of their own, not along the straight edges of their trim."""
+        # Drawings may have outlines of their own, which only finished faces tell.
         outlines = [bool(face.cut) for face in self._own_faces()]
         if outlines:
             return all(outlines)
@@ -109,6 +113,7 @@ class FilePart:
         return part.shape != "rect" or (part.kind in _NETS and part.form not in _FOLDED_FORMS)
 
     def _own_faces(self) -> Iterator[Face]:
+        """Yield the finished faces of the component."""
         return (self.faces[job.key] for job in self.jobs if job.key in self.faces)
 
 
@@ -136,8 +141,10 @@ def parts_of_order(
         by_part.setdefault(job.component.id, []).append(job)
     for part in selection.components(game):
         combined = bool(options.combined_languages) and part.is_sheet_of_text
+        # Before drawing no option is known to change nothing.
         same = drawn.same_looks.get(part.id, frozenset()) if drawn else frozenset()
         for paper in options.papers:
+            # Each paper has files of its own.
             parts = _parts_on(part, paper, by_part.get(part.id, []), faces)
             yield from (
                 replace(file_part, combined=combined, same_looks=same, unadapted=unadapted(game, part.id))
@@ -151,6 +158,7 @@ def unadapted(game: Game, part: str) -> Component | None:
 
 
 def _parts_on(part: Component, paper: Paper, jobs: Sequence[FaceJob], faces: Mapping[str, Face]) -> Iterator[FilePart]:
+    """Yield a component as each file on a paper has it: a booklet is in three, other components in one at most."""
     if part.is_booklet:
         yield FilePart(part, paper, READING, jobs, faces)
         if paper != FULL and part.prose:

@@ -37,13 +37,15 @@ class OptionRule:
     """Whether only laying out sheets with and without it tells if it changes a file."""
 
     def is_asked(self, options: BuildOptions) -> bool:
+        """Whether the option is not at its default."""
         return bool(getattr(options, self.name) != getattr(_PLAIN, self.name))
 
     def is_obeyed(self, part: FilePart, options: BuildOptions) -> bool:
+        """Whether a component is printed as the option asks."""
         return (self.obeys or self.changes)(part, options)
 
     def typed(self, options: BuildOptions) -> str:
-        """Return the option as it stands on a command line."""
+        """Return the option as it is typed on a command line: `--gap 2mm`."""
         return f"{self.flag} {self.value(options)}".rstrip()
 
 
@@ -51,20 +53,23 @@ _PLAIN = BuildOptions()
 
 
 def _millimetres(name: str) -> Callable[[BuildOptions], str]:
+    """Return a function that writes the length option of this name as it is typed: `2mm`."""
     return lambda options: f"{to_mm(getattr(options, name)):.6g}mm"
 
 
 def _word(name: str) -> Callable[[BuildOptions], str]:
+    """Return a function that writes the option of this name as it is typed."""
     return lambda options: str(getattr(options, name))
 
 
 def _is_resized(part: FilePart, options: BuildOptions) -> bool:
+    """Whether `--size` changes a component: cards of another size, or the box that holds them."""
     is_resized_card = part.part.kind == CARDS and _has_other_size(part, options)
     return not part.variant and (is_resized_card or part.is_other_box)
 
 
 def _has_other_size(part: FilePart, options: BuildOptions) -> bool:
-    """Whether the size of the cards is, or was, another one."""
+    """Whether `--size` gives cards another size than they had."""
     trim, size = part.part.trim, options.size
     # A component with `drawn` was resized already.
     if part.part.drawn or trim is None or size is None:
@@ -74,35 +79,45 @@ def _has_other_size(part: FilePart, options: BuildOptions) -> bool:
 
 
 def _has_other_form(part: FilePart, options: BuildOptions) -> bool:
+    """Whether `--dice` asks for another form of a die than the game's own."""
     return part.part.kind == "dice" and part.form != options.dice
 
 
 def _has_margin(part: FilePart, _: BuildOptions) -> bool:
+    """Whether `--margin` can change a component: it is on paper whose edge a printer cannot reach."""
     has_edge = part.paper.cells is None and part.paper.size.width > 0
     fills_form = part.variant == FILLABLE and part.part.trim is None
     return has_edge and (part.variant in {"", BOOKLET} or fills_form)
 
 
 def _is_two_sided(part: FilePart, options: BuildOptions) -> bool:
+    """Whether a component is printed on both sides of the paper."""
     return part.has_backs and (options.backs == "duplex" or part.variant == BOOKLET)
 
 
 def _is_flipped(part: FilePart, options: BuildOptions) -> bool:
+    """Whether `--flip` changes a component: two-sided sheets, except booklets, which have a field of their own."""
     return part.variant != BOOKLET and _is_two_sided(part, options)
 
 
 def _has_other_marks(part: FilePart, options: BuildOptions) -> bool:
+    """Whether `--marks` can change a component.
+
+    Without marks all that is cut changes; lines instead of corners change only pieces with straight edges.
+    """
     if options.marks == "none":
         return part.is_cut or part.has_page_marks
     return part.is_cut and not part.is_outlined
 
 
 def _is_trimmed_closer(part: FilePart, options: BuildOptions) -> bool:
+    """Whether `--bleed` asks for less bleed than the drawing of a component has."""
     is_printed = part.variant in {"", BOOKLET} and part.part.trim is not None
     return is_printed and options.bleed is not None and options.bleed < part.part.bleed - _SLACK
 
 
 def _is_spaced(part: FilePart, options: BuildOptions) -> bool:
+    """Whether `--gap` can change a component: its pieces lie side by side and need no wider gap."""
     if options.gap is None or not part.is_laid_out or part.paper.cells:
         return False
     bleed = part.part.bleed if options.bleed is None else min(part.part.bleed, options.bleed)
@@ -110,6 +125,7 @@ def _is_spaced(part: FilePart, options: BuildOptions) -> bool:
 
 
 def _is_corrected(part: FilePart, options: BuildOptions) -> bool:
+    """Whether `--printer` changes a component: on two-sided sheets and on label sheets."""
     return _is_two_sided(part, options) or (part.paper.cells is not None and not part.variant)
 
 
@@ -243,27 +259,28 @@ RULES: Sequence[OptionRule] = (
 
 
 def asked_rules(options: BuildOptions) -> list[OptionRule]:
-    """Return the rules of the options that are not at their defaults."""
+    """Return the rules of the options that an order sets to another value than the default."""
     return [rule for rule in RULES if rule.is_asked(options)]
 
 
 def without_options(options: BuildOptions, *rules: OptionRule) -> BuildOptions:
-    """Return the options with some of them at their defaults."""
+    """Return the options with the ones of some rules set to their defaults."""
     return replace(options, **{rule.name: getattr(_PLAIN, rule.name) for rule in rules}) if rules else options
 
 
 def joint_options(
     options: BuildOptions, effective: Iterable[BuildOptions], besides: Sequence[str] = ()
 ) -> BuildOptions:
-    """Return the options with those at their defaults that change no file, nor are named besides.
+    """Return the options that change any file, or are named in `besides`; all others are set to their defaults.
 
     `effective` are the options that change each file.
     """
+    # One file that an option changes is enough to keep it.
     kinds = {rule.name for file_options in effective for rule in asked_rules(file_options)} | {*besides}
     return without_options(options, *(rule for rule in asked_rules(options) if rule.name not in kinds))
 
 
 def effective_options(options: BuildOptions, parts: Sequence[FilePart]) -> BuildOptions:
-    """Return the options with those at their defaults that change nothing in a file of some components."""
+    """Return the options that change a file of some components; all others are set to their defaults."""
     idle = [rule for rule in asked_rules(options) if not any(rule.changes(part, options) for part in parts)]
     return without_options(options, *idle)

@@ -53,6 +53,7 @@ def size_notes(game: Game, options: BuildOptions) -> list[str]:
     Raises UsageError for a size that nothing in the order can have, and for pieces that the game does not have.
     """
     selection = options.select_pieces(game)
+    # Other options of a print say nothing of an export.
     sized = BuildOptions(papers=options.papers, size=options.size, is_shared=options.is_shared)
     return reach_notes(sized, [*parts_of_order(game, sized, selection)])
 
@@ -74,5 +75,6 @@ def share_orders(orders: Sequence[tuple[GameFolder, BuildOptions]]) -> list[tupl
 
 
 def _listed(names: Sequence[str]) -> str:
+    """Return the first names of a list for a message, and how many more there are."""
     more = len(names) - _NAMED
     return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")

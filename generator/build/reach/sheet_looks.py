@@ -24,6 +24,7 @@ def look_alike(one: object, other: object) -> bool:
         case float(), float():
             return abs(one - other) < _TOLERANCE
         case str(), str():
+            # Paths are texts of commands and numbers between spaces.
             return one == other or _alike_words(one.split(" "), other.split(" "))
         case tuple(), tuple():
             return _all_alike(one, other)
@@ -33,18 +34,22 @@ def look_alike(one: object, other: object) -> bool:
 
 
 def _all_alike(first: Sequence[object], second: Sequence[object]) -> bool:
+    """Whether two sequences are of one length and look alike item by item."""
     return len(first) == len(second) and all(map(look_alike, first, second))
 
 
 def _values(record: object) -> list[object]:
+    """Return the values of a record's fields."""
     return [getattr(record, name) for name in record.__match_args__]  # type: ignore[attr-defined]  # a record has it
 
 
 def _alike_words(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Whether two lists of words are equal but for rounding of numbers."""
     return len(first) == len(second) and all(map(_alike_word, first, second))
 
 
 def _alike_word(one: str, other: str) -> bool:
+    """Whether two words are equal, or are numbers that differ by rounding."""
     if one == other:
         return True
     try:

@@ -69,6 +69,7 @@ class KeyDescriptions:
     """The words on keys, of templates/reference/keys.toml, in English and Japanese."""
 
     def __init__(self) -> None:
+        """Read the words from the folder of templates."""
         text = (templates_root() / "reference" / "keys.toml").read_text("utf-8")
         self.by_table: Mapping[str, Mapping[str, Mapping[str, str]]] = tomllib.loads(text)
 
@@ -77,7 +78,7 @@ class KeyDescriptions:
         return self.by_table.get(table, {}).get(key) or self.by_table["common"].get(key, {})
 
     def both(self, table: str, key: str) -> str:
-        """The words on a key, one language after the other."""
+        """Return the words on a key, one language after the other."""
         return " / ".join(self.words(table, key).values())
 
 
@@ -115,12 +116,16 @@ def table_schema(table: KeyTable, describe: Describe) -> Schema:
 
 
 def _other_keys(table: KeyTable) -> str:
-    """The pattern of the keys that are not named; those that are named must not be taken for one of them."""
+    """Return the pattern of the keys that are not named.
+
+    Named keys must not match it, or they would have two schemas.
+    """
     pattern = table.pattern or _ID
     return f"^(?!({'|'.join(table.keys)})$){pattern.removeprefix('^')}" if table.keys else pattern
 
 
 def _described(table: KeyTable, name: str, describe: Describe) -> Schema:
+    """Return the schema of a key with its words and its default."""
     key = table.keys[name]
     # Defaults of flags are left out: None and an empty text mean that the key is not there.
     default = {} if key.default in {None, ""} else {"default": key.default}
@@ -128,16 +133,18 @@ def _described(table: KeyTable, name: str, describe: Describe) -> Schema:
 
 
 def _key_schema(key: Key, describe: Describe) -> Schema:
-    """Return the schema of the value at a key, in one of its forms."""
+    """Return the JSON Schema of the value at a key of a TOML file, in any form that the key allows."""
     if not key.either or key.type == "list":
         return _form(key, describe)
     return {"anyOf": [_form(key, describe), *(_key_schema(form, describe) for form in key.either)]}
 
 
 def _form(key: Key, describe: Describe) -> Schema:
+    """Return the schema of a value in the first form of a key, without the others that it may have."""
     if key.type == "table":
         return table_schema(key.inner, describe) if key.inner else {"type": "object"}
     schema: Schema = {**_PLAIN[key.type]}
+    # Words are an enumeration, so that editors offer them.
     if key.words:
         schema["enum"] = list(key.words)
     if key.type == "tables" and key.inner:
@@ -163,6 +170,7 @@ def _by_kind(table: KeyTable) -> list[Schema]:
 
 
 def _with_kind(table: KeyTable, kind: str) -> Schema:
+    """Return the condition for one word of the switch: keys of other kinds are refused, some are required."""
     # As a schema, `false` allows no value at all.
     foreign = {name: False for name, key in table.keys.items() if key.kinds and kind not in key.kinds}
     needed = [name for name, key in table.keys.items() if key.required and kind in key.kinds]

@@ -19,8 +19,10 @@ def join_shards(folders: Sequence[Path], out: Path) -> list[Path]:
     """
     check_output_folder((), out)
     records = _records(folders)
+    # All faults at once, so that all broken shards can be built again together.
     if faults := [*_unlike(records), *(fault for record in records for fault in damaged_files(record))]:
         raise Faults(faults)
+    # Shards have different languages, so no two have a file of one name.
     files = [(record.folder / name, out / name) for record in records for name in record.files]
     for source, target in files:
         write_file(target, _content(source), settle=False)
@@ -29,6 +31,7 @@ def join_shards(folders: Sequence[Path], out: Path) -> list[Path]:
 
 
 def _content(path: Path) -> bytes:
+    """Return the bytes of a file. Raises OutputError if it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as error:  # it was there a moment ago
@@ -50,6 +53,7 @@ def _records(folders: Sequence[Path]) -> list[ShardRecord]:
 
 def _unlike(records: Sequence[ShardRecord]) -> Iterator[Fault]:
     """Yield a fault for each shard of another build, for each that is there twice, and for missing ones."""
+    # Compared with the first, so that one shard of another build is named and not all the rest.
     first, parts = records[0], records[0].shard[1]
     for record in records:
         if (record.build, record.shard[1]) != (first.build, parts):

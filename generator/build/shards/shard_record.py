@@ -40,6 +40,7 @@ class ShardRecord:
 
     @property
     def path(self) -> Path:
+        """Path of the record's own file."""
         return self.folder / record_name(self.shard)
 
 
@@ -71,6 +72,7 @@ def _build_digest(orders: Sequence[Order]) -> str:
     """Return a digest of the content of all files that a build reads: stamps differ between computers."""
     ours = file_digests(Path(generator.__file__).parent, None), file_digests(templates_root())
     formats = [(data_root() / name).read_bytes() for name in ("papers.toml", "label_sheets.toml", "cards.toml")]
+    # Compiled files of Python lie beside the code, and differ between computers.
     program = [(name, sha) for name, sha in ours[0].items() if name.endswith(".py")]
     games = [
         (game_name(folder.folder.resolve()), file_digests(folder.folder), _words(options)) for folder, options in orders
@@ -79,6 +81,7 @@ def _build_digest(orders: Sequence[Order]) -> str:
 
 
 def _words(options: BuildOptions) -> list[tuple[str, str]]:
+    """Return the options that change the files, with their values as text."""
     return [(name, repr(getattr(options, name))) for name in BuildOptions.__match_args__ if name not in _LOCAL]
 
 
@@ -97,6 +100,7 @@ def read_record(folder: Path) -> ShardRecord:
 
 
 def _no_record(folder: Path) -> str:
+    """Return the message for a folder without a record."""
     return "has no shard; vallum build --shard writes one" if folder.is_dir() else "no such folder"
 
 

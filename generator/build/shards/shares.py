@@ -30,6 +30,7 @@ def orders_of_shard(orders: Sequence[Order], shard: Shard) -> list[Order]:
 
 
 def _check_divisible(combined: Sequence[tuple[str, ...]], *, html: bool) -> None:
+    """Raise UsageError for options whose files belong to several languages."""
     if combined:
         names = "+".join(combined[0])
         raise UsageError(f"--shard divides by language, and {names} are on one sheet; name them apart in --lang")

@@ -39,6 +39,7 @@ def misspelt_words(game: Game, languages: Iterable[str]) -> list[str]:
         dictionary = word_list(language)
         if dictionary is None:
             continue
+        # Collected for each language, as each has its own list.
         words = _words(game, language)
         for word, near in _slips(words, dictionary, allowed):
             advice = f"did you mean {near!r}? if it is right, add it to {OWN_WORDS}, a word a line"
@@ -74,5 +75,6 @@ def _words(game: Game, language: str) -> Places:
 
 
 def _plain_words(text: str) -> list[str]:
+    """Return the words of a text in small letters, without icons, too short or too long ones."""
     words = (word for word in _WORD.findall(_ICON.sub(" ", text)) if word.islower())
     return [word for word in words if _SHORTEST <= len(word) <= _LONGEST]

@@ -23,7 +23,8 @@ class WordList:
     letters: str
 
     def has(self, word: str) -> bool:
-        """Whether a word is in the list, also as a possessive, and a longer one as a plural or in the past."""
+        """Whether a word is in the list, also as a possessive, or if it is long as a plural or in the past tense."""
+        # The straight and the curly apostrophe are both in use.
         plain = {word.removesuffix(end) for end in _POSSESSIVE}
         stems = (word.removesuffix(end) for end in _INFLECTED if word.endswith(end))
         return not self.words.isdisjoint({*plain, *(stem for stem in stems if len(stem) >= _SHORTEST_STEM)})
@@ -44,6 +45,7 @@ def word_list(language: str) -> WordList | None:
 
 @lru_cache(maxsize=4)
 def _read_list(language: str) -> WordList | None:
+    """Return the list of a language that comes with the program; None if there is none."""
     lines = read_words(Folder(templates_root(), "templates"), f"spelling/{language}.txt")
     return WordList(lines, "".join(sorted(set().union(*lines)))) if lines else None
 

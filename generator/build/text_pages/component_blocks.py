@@ -44,7 +44,7 @@ class ComponentBlocks:
         self._has_titles = any(key.startswith(TITLE) for key in self._strings)
 
     def of(self, part: Component) -> Iterator[Block]:
-        """Yield a note on the sets of a component, where it has several, and its table, or a list of names alone."""
+        """Yield the blocks about a component: a note on its sets, if it has any, and a table or list of its pieces."""
         kinds = _kinds(part)
         self._printed_columns = frozenset(self._find_printed(part, kinds))
         self._printed_names = frozenset(name for name in self._printed_columns if self._names_pieces(name, part, kinds))
@@ -83,11 +83,12 @@ class ComponentBlocks:
                 yield column
 
     def _names_pieces(self, column: str, part: Component, kinds: Sequence[_Kind]) -> bool:
-        """Whether a column of plain text has another word for each piece, and is not told under a title of its own."""
+        """Whether a column of plain text can name pieces: it has another word for each, and no title of its own."""
         values = [kind.piece.row.cells.get(column, "") for kind in kinds]
         return len(set(values)) == len(values) and self._title(column, part) is None
 
     def _lines(self, part: Component, kind: _Kind) -> tuple[str, ...]:
+        """Return the words printed on a kind of piece, line by line; none if it is not drawn."""
         return self._printed.of(part.id, kind.piece.id, self._language) if self._printed else ()
 
     def _words_left_on(
@@ -110,6 +111,7 @@ class ComponentBlocks:
             yield self._words("text_page.copies"), [str(kind.piece.copies) for kind in kinds]
         for column in dict.fromkeys(column for kind in kinds for column in kind.piece.row.cells):
             if self._is_read(column, part, kinds):
+                # A column without a title of the game is called by its id.
                 title = self._title(column, part) or column.replace("_", " ").capitalize()
                 yield guard(title), [self._cell(kind.piece.row, column) for kind in kinds]
 
@@ -130,12 +132,15 @@ class ComponentBlocks:
         return [f"{name} ({label})" if name and label else name or label for name, label in pairs]
 
     def _title(self, column: str, part: Component) -> str | None:
-        """Return the game's own title of a column; empty for one that is not read, None where it has none."""
+        """Return the game's own title of a column.
+
+        An empty text means that the column is not read out; None that the game gives no title.
+        """
         own_title = self._strings.get(f"{TITLE}{part.id}.{column}")
         return self._strings.get(TITLE + column) if own_title is None else own_title
 
     def _is_read(self, column: str, part: Component, kinds: Sequence[_Kind]) -> bool:
-        """Whether a column is read: where the game has titles for columns, all that have one, and all words."""
+        """Whether a column is read out: if it has a title, or words, or if the game gives no titles at all."""
         values = [value for kind in kinds if (value := kind.piece.row.cells.get(column)) not in (None, "", ())]
         title = self._title(column, part)
         if title == "" or not any(self._value(value, rich=False) for value in values):
@@ -145,7 +150,7 @@ class ComponentBlocks:
         return not self._has_titles and not any(isinstance(value, str) or _is_plain_list(value) for value in values)
 
     def _is_name(self, column: str, kinds: Sequence[_Kind]) -> bool:
-        """Whether a column holds the names of the pieces, which begin their rows."""
+        """Whether a column holds the names of the pieces, which stand at the beginning of each row."""
         return all(self._name_column(kind.piece.row) == column for kind in kinds)
 
     def _own_name(self, row: Row) -> str:
@@ -154,15 +159,18 @@ class ComponentBlocks:
         return value if isinstance(value, str) else self._words_of(value)
 
     def _name_column(self, row: Row) -> str:
+        """Return the column with the name of a row's piece; empty if its first text is a rule."""
         texts = [name for name, cell in row.cells.items() if isinstance(cell, Text)]
         printed = [name for name in row.cells if name in self._printed_names]
         column = next(iter([*texts, *printed]), "")
         return "" if column in row.rich else column
 
     def _words_of(self, value: Value | None) -> str:
+        """Return a text in the language; empty for any other value."""
         return dict(value.by).get(self._language, "") if isinstance(value, Text) else ""
 
     def _cell(self, row: Row, column: str) -> str:
+        """Return the words of a row in a column, in light markup."""
         value = row.cells.get(column)
         if isinstance(value, str) and column in self._printed_columns:
             return value if column in row.rich else guard(value)
@@ -185,14 +193,14 @@ class ComponentBlocks:
         return guard(self._strings.get(WORD + value) or value.replace("_", " "))
 
     def _list(self, values: tuple[Value, ...]) -> str:
-        """Return values one after the other; rows with a text beside their name with that text."""
+        """Return a list of values as words, one after the other; rows with rules in them with those rules."""
         texts = [self._with_text(value) if isinstance(value, Row) else "" for value in values]
         if any(texts):
             return self._joined([text for text in texts if text])
         return self._words("between").join(filter(None, (self._value(value, rich=False) for value in values)))
 
     def _joined(self, sentences: Sequence[str]) -> str:
-        """Return rules one after the other, with a sign between them where one does not end with its own."""
+        """Return rules as one text, with a sign between two of them where the first ends without punctuation."""
         ended = (text if text.endswith(_ENDS) else text + self._words("sheet.next").strip() for text in sentences[:-1])
         return " ".join([*ended, sentences[-1]])
 
@@ -205,6 +213,7 @@ class ComponentBlocks:
 
 
 def _is_on_piece(value: Value, lines: Sequence[str]) -> bool:
+    """Whether a value is a text that stands among the words of a piece."""
     return isinstance(value, str) and is_printed(words_alone(value), lines)
 
 
@@ -216,13 +225,14 @@ def _is_told_by_itself(value: Value, column: str, cells: Mapping[str, Value]) ->
 
 
 def _texts_of(value: Value) -> tuple[str, ...]:
+    """Return a value as texts, in all languages; none for numbers and lists."""
     if isinstance(value, Text):
         return tuple(words for _, words in value.by)
     return (value,) if isinstance(value, str) else ()
 
 
 def _kinds(part: Component) -> list[_Kind]:
-    """Return the pieces of a component by the row that they are made from."""
+    """Return the kinds of pieces of a component: pieces that are made from one row are one kind."""
     by_row: dict[str, list[Piece]] = {}
     for piece in part.pieces:
         by_row.setdefault(piece.row.id, []).append(piece)

@@ -32,10 +32,11 @@ class HtmlBlocks:
     """Levels by which headings stand deeper on the page than in their text."""
 
     def __init__(self, icons: IconWords, words: Messages) -> None:
+        """Take the words for icons, and the program's words in the language."""
         self._icons, self._words = icons, words
 
     def blocks(self, blocks: Iterable[Block], title: str) -> Iterator[str]:
-        """Yield blocks under a heading, which names their tables."""
+        """Yield the HTML of blocks of a text; `title` is the heading above them, which names their tables."""
         for kind, group in groupby(blocks, key=list_kind):
             if kind == "list":
                 yield from self._list([block for block in group if isinstance(block, ListItem)], 0)
@@ -48,11 +49,13 @@ class HtmlBlocks:
                 yield from self._block(block, title)
 
     def _definition(self, block: Block) -> str:
+        """Return a term or a definition of a list as HTML."""
         if isinstance(block, Term):
             return f"<dt>{self.inline(block.text)}</dt>"
         return f"<dd>{self.inline(block.text)}</dd>" if isinstance(block, Definition) else ""
 
     def _block(self, block: Block, title: str) -> Iterator[str]:
+        """Yield one block as HTML; `title` names its tables."""
         match block:
             case Heading():
                 yield self.heading(block)
@@ -70,17 +73,21 @@ class HtmlBlocks:
                 yield "<hr>"
 
     def heading(self, block: Heading) -> str:
+        """Return a heading as HTML."""
         level = block.level + self.deepen
         return f"<h{level}>{self.inline(block.text)}</h{level}>"
 
     def figure(self, block: FigureBlock) -> Iterator[str]:
+        """Yield a figure as its caption alone; nothing for one without."""
         if block.caption:
             yield f"<p>{escape(self._words('text_page.figure', caption=''))}{self.inline(block.caption)}</p>"
 
     def _table(self, block: TableBlock, title: str) -> Iterator[str]:
+        """Yield a table as HTML; the first cell of each row is its head."""
         name = escape("".join(span.text for span in self._icons.spans(title)))
         # A wide table scrolls in its box, which must take the focus for keyboards to reach it.
         yield f'<div class="table" role="group" tabindex="0" aria-label="{name}"><table aria-label="{name}">'
+        # An empty head would be read aloud as a heading without words.
         head = (f'<th scope="col">{self.inline(cell)}</th>' if cell else "<td></td>" for cell in block.head)
         yield f"<thead><tr>{''.join(head)}</tr></thead><tbody>"
         for first, *later_cells in block.rows:
@@ -89,7 +96,7 @@ class HtmlBlocks:
         yield "</tbody></table></div>"
 
     def _list(self, items: Sequence[ListItem], depth: int) -> Iterator[str]:
-        """Yield items of a depth, and deeper ones inside the item before them; ordered and other lists apart."""
+        """Yield the HTML of list items of one depth; deeper items stand inside the item before them."""
         index = 0
         while index < len(items):
             tag = "ol" if items[index].mark[:1].isdigit() else "ul"
@@ -106,11 +113,11 @@ class HtmlBlocks:
 
     @staticmethod
     def _tick(mark: str) -> str:
-        """Return the end of the tag of an item, and the box of one that is a task instead of its bullet."""
+        """Return the end of the opening tag of a list item, with the box of a task."""
         return f' class="task">{mark} ' if mark in {TO_DO, DONE} else ">"
 
     def _below(self, items: Sequence[ListItem], depth: int) -> Iterator[str]:
-        """Yield the content of an item: further paragraphs, and lists inside it."""
+        """Yield the HTML inside a list item: further paragraphs, and deeper lists."""
         for is_deeper, group in groupby(items, key=lambda item: item.depth > depth):
             if is_deeper:
                 yield from self._list(list(group), depth + 1)
@@ -122,7 +129,7 @@ class HtmlBlocks:
         return escape(words)
 
     def inline(self, markup: str) -> str:
-        """Return light markup as HTML."""
+        """Return a text in light markup (bold, italic, icons) as HTML."""
         parts = []
         for span in self._icons.spans(markup):
             words = self.plain_inline(span.text)
@@ -132,6 +139,6 @@ class HtmlBlocks:
 
 
 def _item_end(items: Sequence[ListItem], index: int, depth: int) -> int:
-    """Return the index behind an item and all that belongs to it."""
+    """Return the index behind a list item and everything below it."""
     after = range(index + 1, len(items))
     return next((place for place in after if items[place].mark and items[place].depth <= depth), len(items))

@@ -43,14 +43,15 @@ class IconWords:
     """Turns light markup into spans without icons, in one language."""
 
     def __init__(self, names: Mapping[str, str], words: Messages) -> None:
+        """Take the names of icons, and the program's words in the language."""
         self._names, self._words = names, words
 
     def name(self, icon: str) -> str:
-        """Return the name of an icon, empty for one that is not read; without a name its id in words."""
+        """Return the words for an icon: its name, empty if it is not read, or its id in words if it has no name."""
         return self._names.get(icon, icon.replace("_", " "))
 
     def spans(self, markup: str) -> tuple[Span, ...]:
-        """Return a text with names for its icons. One that stands beside its own word is left out."""
+        """Return a text with words in place of its icons; an icon beside its own word is left out."""
         spans: list[Span] = []
         for group, before, after in _groups(markup):
             if not group[0].icon:
@@ -84,6 +85,7 @@ class IconWords:
         return f"{gap}{words}{' ' if _are_joined(words[-1:], after[:1]) else ''}"
 
     def _counted(self, icons: Iterable[str]) -> Iterator[str]:
+        """Yield each different icon with its number, in words; icons without a name are left out."""
         for icon, count in Counter(icons).items():
             name = self.name(icon)
             if name:
@@ -101,7 +103,7 @@ def words_alone(markup: str) -> str:
 
 
 def _groups(markup: str) -> Iterator[tuple[list[Span], str, str]]:
-    """Yield the spans of a text in rows, of icons and of words by turns, each with the words before and after it."""
+    """Yield runs of icons and runs of words by turns, each with the words before and after it."""
     rows = [list(group) for _, group in groupby(_parsed(markup), key=lambda span: bool(span.icon))]
     for place, group in enumerate(rows):
         after = rows[place + 1][0].text if place + 1 < len(rows) else ""
@@ -109,11 +111,15 @@ def _groups(markup: str) -> Iterator[tuple[list[Span], str, str]]:
 
 
 def _parsed(markup: str) -> tuple[Span, ...]:
+    """Return the spans of a text in light markup."""
     return parse(markup, TextOrigin("text"))
 
 
 def _is_word(char: str) -> bool:
-    """Whether a letter begins a word that an icon before it illustrates; hiragana are particles after a word."""
+    """Whether a character begins a word that an icon before it illustrates.
+
+    Hiragana do not: they are particles after a word.
+    """
     return char.isalpha() and not "\u3041" <= char <= "\u309f"
 
 

@@ -33,6 +33,7 @@ dt { font-weight: bold }
 def write_text_pages(typeset: TypesetGame, options: BuildOptions) -> list[OutputFile]:
     """Write a page for each language and form that is asked for; return their records. Raises Faults, OutputError."""
     game, selection, labels = typeset.game, typeset.selection, typeset.renderer.labels
+    # A proof draws no words but ids.
     printed = None if options.proof else PrintedWords(typeset.jobs, typeset.faces.faces)
     parts = [selection.limit(part) for part in selection.components(game)]
     stem, folder = typeset.names.whole(game.id), typeset.names.folder
@@ -41,6 +42,7 @@ def write_text_pages(typeset: TypesetGame, options: BuildOptions) -> list[Output
     names = {language: f"{stem}-{language}.html" for language in languages}
 
     def html(page: TextPage) -> bytes:
+        """Return a page as HTML, with links to the other languages."""
         return html_page(page, [(other, names[language]) for language, other in pages.items() if other is not page])
 
     forms: list[tuple[str, Callable[[TextPage], bytes]]] = []
@@ -66,7 +68,7 @@ def write_text_pages(typeset: TypesetGame, options: BuildOptions) -> list[Output
 
 
 def html_page(page: TextPage, translations: Iterable[tuple[TextPage, str]] = ()) -> bytes:
-    """Return the page as a file; `translations` are pages in other languages with their file names."""
+    """Return a game in words as one page of HTML; `translations` are pages in other languages with their file names."""
     return "\n".join(_HtmlWriter(page, translations).lines()).encode()
 
 
@@ -74,10 +76,12 @@ class _HtmlWriter:
     """Writes one page."""
 
     def __init__(self, page: TextPage, translations: Iterable[tuple[TextPage, str]]) -> None:
+        """Take the page, and pages in other languages to link to with their file names."""
         self._page, self._others, self._words = page, translations, page.words
         self._blocks = HtmlBlocks(page.icons, page.words)
 
     def lines(self) -> Iterator[str]:
+        """Yield the lines of the page: head, contents, and a section for each text or component."""
         page, title = self._page, escape(self._page.title)
         direction = ' dir="rtl"' if is_rtl_language(page.language) else ""
         yield f'<!DOCTYPE html>\n<html lang="{escape(page.language)}"{direction}><head><meta charset="utf-8">'
@@ -97,12 +101,14 @@ class _HtmlWriter:
         yield "</main></body></html>\n"
 
     def _section(self, section: TextSection) -> Iterator[str]:
+        """Yield one section with its heading."""
         yield f'<section><h2 id="{section.id}">{self._blocks.inline(section.title)}</h2>'
         yield from self._blocks.blocks(section.blocks, section.title)
         yield "</section>"
 
 
 def _language_link(page: TextPage, file: str) -> str:
+    """Return a link to the page in another language."""
     # `hreflang` is for the page behind the link, `lang` for its words, which a screen reader speaks in that language.
     language = escape(page.language)
     return (

@@ -39,9 +39,11 @@ class _PlainWriter:
     """Writes one page."""
 
     def __init__(self, page: TextPage) -> None:
+        """Take the page to write."""
         self._page, self._words = page, page.words
 
     def lines(self) -> Iterator[str]:
+        """Yield the lines of the page: title, contents, and its sections."""
         page = self._page
         yield from _heading(1, page.title)
         yield from (*filter(None, (page.about, page.origin)), "")
@@ -53,6 +55,7 @@ class _PlainWriter:
             yield from self._blocks(section.blocks)
 
     def _blocks(self, blocks: Iterable[Block]) -> Iterator[str]:
+        """Yield the lines of some blocks, with an empty line behind each list."""
         for kind, group in groupby(blocks, key=list_kind):
             for block in group:
                 yield from self._block(block)
@@ -60,6 +63,7 @@ class _PlainWriter:
                 yield ""
 
     def _block(self, block: Block) -> Iterator[str]:
+        """Yield the lines of one block."""
         match block:
             case Heading():
                 yield from _heading(block.level + 1, self._inline(block.text))
@@ -81,6 +85,7 @@ class _PlainWriter:
                 yield from (self._words("text_page.figure", caption="") + self._inline(block.caption), "")
 
     def _table(self, block: TableBlock) -> Iterator[str]:
+        """Yield the rows of a table, a line for each cell that is not empty, with the head of its column."""
         heads = [self._inline(cell) for cell in block.head]
         for row in block.rows:
             for number, (head, cell) in enumerate(zip(heads, map(self._inline, row), strict=True)):
@@ -90,10 +95,12 @@ class _PlainWriter:
             yield ""
 
     def _inline(self, markup: str) -> str:
+        """Return light markup as plain text, with names for icons."""
         return "".join(span.text for span in self._page.icons.spans(markup))
 
 
 def _heading(level: int, words: str) -> Iterator[str]:
+    """Yield a heading, underlined if it is of level 1 or 2."""
     yield words
     if rule := _RULES.get(level):
         # Where all letters are equally wide, a Japanese one takes two places.

@@ -19,28 +19,32 @@ class PrintedWords:
     """The words on both sides of each piece."""
 
     def __init__(self, jobs: Iterable[FaceJob], faces: Mapping[str, Face]) -> None:
+        """Take the finished faces by the keys of their jobs."""
         self._faces: dict[tuple[str, str, str], list[Face]] = {}
         for job in jobs:
             name = job.component.id, job.piece.id, job.language
             self._faces.setdefault(name, []).append(faces[job.key])
 
     def of(self, part: str, piece: str, language: str) -> tuple[str, ...]:
-        """Return the words of a piece, line by line; nothing for one that is not drawn."""
+        """Return the words printed on both sides of a piece, line by line; none if it is not drawn."""
         return tuple(line for face in self._faces.get((part, piece, language), ()) for line in _lines(face))
 
 
 def _lines(face: Face) -> Iterator[str]:
+    """Yield the words of a face, a glyph run each, with those in shared parts."""
     ink, parts = face.ink.unpack()
     yield from _texts(ink, {part.key: part for part in parts if isinstance(part, Part)})
 
 
 def _texts(ink: Iterable[Ink], parts: Mapping[str, Part]) -> Iterator[str]:
+    """Yield the text of each glyph run in some ink; `parts` are shared drawings by key."""
     for item in ink:
         match item:
             case GlyphRun():
                 yield item.text
             case Group() | Composite():
                 yield from _texts(item.ink, parts)
+            # A drawing that several faces share is stored once, and named where it stands.
             case Use() if item.part in parts:
                 yield from _texts(parts[item.part].ink, parts)
 
@@ -86,7 +90,7 @@ def words_left(lines: Sequence[str], texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def _marked(text: str, texts: Iterable[str]) -> bytearray:
-    """Return a 1 for each character of a text that belongs to one of some others, the longest first."""
+    """Return a byte for each character of a text: 1 if it belongs to one of some other texts."""
     marks = bytearray(len(text))
     # The longest first: a short text inside a long one must not break it up.
     for known_text in sorted(set(map(bare, texts)), key=len, reverse=True):

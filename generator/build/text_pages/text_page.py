@@ -62,6 +62,8 @@ def text_page(
 
 
 def _origin(game: Game, words: Messages) -> str:
+    """Return the sentence about designer, year and version, as far as they are known."""
+    # A game may leave its designer out, and then its year too is not shown.
     if not game.designer:
         return words("text_page.bare", version=game.version)
     both = words("text_page.made", designer=game.designer, year=game.year) if game.year else game.designer
@@ -69,12 +71,14 @@ def _origin(game: Game, words: Messages) -> str:
 
 
 def _text(part: Component, language: str, words: Messages) -> Iterator[TextSection]:
+    """Yield the section of a text; nothing for a component without one."""
     if part.prose:
         text = parse_markdown(part.prose[language]).with_titles(words.section("box"))
         yield TextSection(part.id, text.title, text.blocks)
 
 
 def _pieces(game: Game, part: Component, language: str, words: Messages, printed: PrintedWords | None) -> TextSection:
+    """Return the section of a component: its scoresheets, or a table of its pieces."""
     if part.sheets:
         blocks = SheetBlocks(game, language, words).of(part)
     else:
@@ -86,11 +90,12 @@ class SheetBlocks:
     """Scoresheets of a game in one language."""
 
     def __init__(self, game: Game, language: str, words: Messages) -> None:
+        """Take the game, the language, and the program's words in it."""
         self._game, self._language, self._words = game, language, words
         self._names = icon_names(game, language)
 
     def of(self, part: Component) -> Iterator[Block]:
-        """Yield the sheets of a component, each under a heading if there are several."""
+        """Yield the blocks about the scoresheets of a component, each under a heading if there are several."""
         ids = list(dict.fromkeys(piece.row.id for piece in part.pieces))
         sheets = self._game.book_sheets(ids)
         book = Book.of(sheets.values())
@@ -107,6 +112,7 @@ class SheetBlocks:
             yield from self._results(sheet, level)
 
     def _area(self, area: Area, about: BoxDescriptions, labels: dict[str, str], level: int) -> Iterator[Block]:
+        """Yield the blocks of one area: its heading, its note, and its tracks."""
         yield Heading(level, self._plain(area.title), 0)
         if area.note:
             yield Paragraph(area.note[self._language], 0)
@@ -138,8 +144,10 @@ class SheetBlocks:
             yield TableBlock(("left", "left"), head, rows, 0)
 
     def _label(self, track: Track, box: Box) -> str:
+        """Return the name of a box in words, from its own title or its track's."""
         title = plain_text(box.title or track.title, self._language, self._names)
         return track.box_name(box, title, 0, self._words)
 
     def _plain(self, text: Text) -> str:
+        """Return a text with names for its icons, guarded against being read as markup."""
         return guard(plain_text(text, self._language, self._names))

@@ -60,6 +60,7 @@ class TextPictures:
         return (placed.width, placed.height) if placed else None
 
     def _placed(self, part: Component, block: FigureBlock, language: str) -> PlacedBlock | None:
+        """Return a figure at its place on a page of its own; None for a drawing that is missing."""
         size = self._booklets.figure_size(part.prose[language].where if part.prose else "", block)
         if size is None:
             return None
@@ -68,13 +69,14 @@ class TextPictures:
         return PlacedBlock(kind, "figure", _MARGIN, _MARGIN, width=width, height=height, text=name)
 
     def icon(self, part: Component, name: str, language: str) -> TextPicture:
-        """Draw an icon of a component's text, in its own colours. Raises Faults for an unknown one."""
+        """Draw an icon of a component's text as SVG, in its own colours. Raises Faults for an unknown icon."""
         return self._picture(
             part, PlacedBlock("icon", "icon", _MARGIN, _MARGIN, width=_ICON, height=_ICON, text=name), language
         )
 
     @cached_property
     def _booklets(self) -> BookletPages:
+        """Typesetter of the game's texts, which knows the sizes of figures."""
         base, renderer = job_base(self._game, PLAIN_THEME, self._inputs), self._renderer
         cache = game_cache(self._game)
         return game_booklets(self._game, renderer.labels, renderer.search_path, cache, self._inputs.drawing, base)
@@ -93,6 +95,7 @@ class TextPictures:
         """Draw one block alone on a page, and return the part of the page with the block."""
         cells: dict[str, Value] = {name: getattr(placed, name) for name in placed.__match_args__}
         blocks = (Row("b001", cells, "", ("text",)),)
+        # Page 2 of 1: a page that is not the first has no title.
         row = Row("picture", {"title": "", "number": 2, "pages": 1, "blocks": blocks}, "")
         piece = self._booklets.with_figures(Piece("picture", "", 1, row), language)
         trim = Size(_PAGE * MM, (placed.height + 2 * _MARGIN) * MM)

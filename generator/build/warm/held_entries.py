@@ -15,7 +15,7 @@ class HeldEntries:
     """Holds cache entries back; nothing has to wait for them, as this process reads them from memory."""
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
-        """Take the size of the cache entries that stay in memory once they are written."""
+        """Take the number of bytes of cache entries that stay in memory once they are written."""
         self._memory = keep_files(most_bytes)
 
     @contextmanager
@@ -28,9 +28,10 @@ class HeldEntries:
             self._memory.defers_writes = False
 
     def write_if_unchanged(self, folder: Path, inputs: InputDigests | None) -> bool:
-        """Write the entries if a game's files are still as `inputs` says, else drop them; return whether they are.
+        """Write the held entries if a game's files have not changed, else drop them; return whether they were written.
 
-        If they are not, the entries may have been made from old files and new ones.
+        `inputs` are the digests of the files when the work began. Entries of files that changed meanwhile may have been
+        made from old files and new ones.
         """
         writes = self._memory.take_writes()
         if inputs is None or InputDigests.of(folder) != inputs:

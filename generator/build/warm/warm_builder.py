@@ -33,6 +33,7 @@ class WarmBuilder:
     """Builds games as `pipeline.build` does, and faster each time after the first."""
 
     def __init__(self) -> None:
+        """Begin without any game in memory."""
         self._entries = HeldEntries()
         self._games = LRUCache[_Key, PreviousBuild](MOST_GAMES)
         self._unsaved: _Key | None = None
@@ -49,6 +50,7 @@ class WarmBuilder:
         self.save()
         folder = game_folder.folder.resolve()
         self._unsaved = key = folder, game_folder.shown, options.look, options.keeps_ink, user_cache()
+        # Set only once the build has ended, so that an error leaves no state.
         previous, self.inputs = self._kept(key), None
         try:
             with self._entries.hold():
@@ -62,7 +64,7 @@ class WarmBuilder:
         return result
 
     def save(self) -> None:
-        """Write the cache entries of the last build; forget it if a file has changed since it began."""
+        """Write the cache entries of the last build, or forget that build if a file has changed since it began."""
         key, self._unsaved = self._unsaved, None
         if key and not self._entries.write_if_unchanged(key[0], self.inputs):
             self._games.pop(key, None)
@@ -80,11 +82,12 @@ class WarmBuilder:
         return self._games.setdefault(key, PreviousBuild())
 
     def _forget_fonts(self) -> None:
-        """Open all fonts anew."""
+        """Forget all open fonts and all data read from them, so that they are opened anew."""
         from generator.write.svg import drawing
 
         self._games.clear()
         self._fonts.clear()
+        # These caches hold what was read from font files by their paths.
         for cached_function in (
             font_metrics.widths,
             font_metrics.metrics,

@@ -25,6 +25,7 @@ def file_changes(games: Sequence[Path]) -> Iterator[frozenset[Path]]:
     None are yielded once at the start, and for a folder that was exchanged: files may have changed unseen.
     """
     shared = [templates_root(), data_root(), PROGRAM, *filter(None, [user_config()])]
+    # The program's own files count too: a developer changes them.
     folders = [*dict.fromkeys((*(game.resolve() for game in games), *shared))]
     is_polling: bool | None = None
     while True:
@@ -40,6 +41,7 @@ def file_changes(games: Sequence[Path]) -> Iterator[frozenset[Path]]:
 def _until_exchanged(
     folders: Sequence[Path], before: Sequence[tuple[int, int]], is_polling: bool | None
 ) -> Iterator[frozenset[Path]]:
+    """Yield changes until one of the folders is no longer the one that was watched."""
     from watchfiles import watch
 
     existing = [folder for folder, identity in zip(folders, before, strict=True) if identity != _NONE]
@@ -54,7 +56,7 @@ def _until_exchanged(
 
 
 def _lasting(changes: Collection[tuple[int, str]]) -> frozenset[Path]:
-    """Return the changed files but those that came and went, such as an editor makes while it saves."""
+    """Return the changed files without those that came and went, such as an editor makes while it saves."""
     from watchfiles import Change
 
     came = {path for change, path in changes if change == Change.added}

@@ -27,5 +27,6 @@ def open_browser(link: str) -> None:
 
 
 def _open(link: str) -> None:
+    """Open a link; a browser that cannot be started is no error, as the link is in the terminal too."""
     with suppress(webbrowser.Error, OSError):  # the link is in the terminal too
         webbrowser.open(link)

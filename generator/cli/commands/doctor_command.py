@@ -9,11 +9,12 @@ from generator.cli.terminal import print_json, print_line
 
 
 def add_doctor(commands: Subcommands) -> None:
-    """Add `vallum doctor`."""
+    """Add the command `vallum doctor`, with its options, to the parser."""
     add_out(add_command(commands, "doctor", COMMANDS["doctor"], _doctor))
 
 
 def _doctor(options: argparse.Namespace) -> int:
+    """Print the result of every check; return 1 if one found a fault."""
     from generator.cli.health import FAULT, examine, system_line
 
     findings = list(examine(options.out))

@@ -24,7 +24,7 @@ _MOST_LINES = 6
 
 
 def add_export(commands: cli.Subcommands) -> None:
-    """Add `vallum export`."""
+    """Add the command `vallum export`, with its options, to the parser."""
     parser = cli.add_command(commands, "export", cli.COMMANDS["export"], with_packs(_export))
     cli.add_selection(parser)
     option = parser.add_argument
@@ -52,6 +52,7 @@ def add_export(commands: cli.Subcommands) -> None:
 
 
 def _export(options: argparse.Namespace) -> int:
+    """Export games to the targets of `--to`; return the exit code. Raises UsageError, OutputError."""
     from generator.build.options import check_output_folder, game_folders
     from generator.exports.export_option_reader import EXPORT_WORDS, read_export_options
     from generator.exports.export_run import export_games
@@ -61,6 +62,7 @@ def _export(options: argparse.Namespace) -> int:
         return _list(options)
     if not options.to:
         raise UsageError("nothing says where to export to; add --to TARGET, vallum export --list names them")
+    # The report is written for the reader of the terminal, in the language of its messages.
     options.reader = terminal.fault_language_in_use()
     # One --to may list several targets; a target that is named twice is made once.
     names = (name.strip() for names in options.to for name in names.split(","))
@@ -82,6 +84,7 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
+    """Print the targets in their groups, with a sentence about each."""
     from generator.exports.export_words import export_words
     from generator.exports.targets import GROUPS, TARGETS
 
@@ -120,17 +123,19 @@ def _print(exports: Sequence[Export], faults: Sequence[Fault], *, as_json: bool)
         terminal.print_faults(
             [*data, *(_told(export, fault, several) for export in exports for fault in export.faults)]
         )
+    # Bad data ends with the code of Faults, a finding of a target with 1.
     return 0 if ok else Faults.exit_code if data else 1
 
 
 def _told(export: Export, finding: Finding, several: bool) -> str:
-    """Return a line for a finding: its game if there are several, its target, and its text."""
+    """Return the line for a finding of an export: its game if there are several, its target, and its text."""
     game = [export.game] if several else []
     target = [] if finding.place == export.target else [export.target]
     return ": ".join([*game, *target, str(finding)])
 
 
 def _print_export(export: Export) -> None:
+    """Print the folder of an export, its number of files, and the beginning of its report."""
     from generator.exports.export_words import export_words
     from generator.exports.findings import REPORT
 

@@ -16,7 +16,7 @@ _MOST_IDS = 5
 
 
 def add_fetch(commands: Subcommands) -> None:
-    """Add `vallum fetch`."""
+    """Add the command `vallum fetch`, with its options, to the parser."""
     parser = add_command(commands, "fetch", COMMANDS["fetch"], _fetch)
     parser.add_argument("game", metavar="GAME", help="the folder of a game whose tables have a source in game.toml")
     parser.add_argument(
@@ -26,6 +26,7 @@ def add_fetch(commands: Subcommands) -> None:
 
 
 def _fetch(options: argparse.Namespace) -> int:
+    """Fetch the tables of a game and write those that differ; with `--check` return 1 if any differs."""
     from generator.build.options import game_folders
     from generator.imports.fetch.fetched_tables import fetch_tables, write_tables
 
@@ -52,6 +53,7 @@ def _summary(table: FetchedTable) -> str:
 
 
 def _document(table: FetchedTable) -> dict[str, object]:
+    """Return a table for `--json`, with the ids of rows that differ from the folder's."""
     return {
         "file": table.file,
         "source": table.address,

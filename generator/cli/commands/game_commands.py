@@ -26,11 +26,12 @@ if TYPE_CHECKING:
 
 
 def add_games(commands: Subcommands) -> None:
-    """Add `vallum games`."""
+    """Add the command `vallum games` to the parser."""
     add_command(commands, "games", COMMANDS["games"], _games)
 
 
 def _games(options: argparse.Namespace) -> int:
+    """Print the shipped games with their components and numbers of pieces."""
     from generator.load.game_loader import load_shipped
 
     games = load_shipped()
@@ -57,12 +58,13 @@ def _games(options: argparse.Namespace) -> int:
 
 
 def add_schema(commands: Subcommands) -> None:
-    """Add `vallum schema`."""
+    """Add the command `vallum schema`, with its options, to the parser."""
     parser = add_command(commands, "schema", COMMANDS["schema"], _schema)
     parser.add_argument("folder", type=Path, nargs="?", default=Path(), help="a game's folder; default: this one")
 
 
 def _schema(options: argparse.Namespace) -> int:
+    """Write the JSON Schemas into a game's folder. Raises UsageError for a folder without a game."""
     from generator.build.schemas.schema_files import write_schemas
 
     # Anywhere else the schemas would lie beside files that they do not describe.
@@ -79,7 +81,7 @@ def _schema(options: argparse.Namespace) -> int:
 
 
 def add_check(commands: Subcommands) -> None:
-    """Add `vallum check`."""
+    """Add the command `vallum check`, with its options, to the parser."""
     parser = add_command(commands, "check", COMMANDS["check"], with_packs(_check))
     add_selection(parser)
     parser.add_argument("--all", action="store_true", help="list every text, not only those that shrank")
@@ -88,6 +90,7 @@ def add_check(commands: Subcommands) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
+    """Check games and print texts, pictures, warnings and faults; return the exit code."""
     from generator.build.options import game_folders, options_by_game
     from generator.build.pipeline import check
     from generator.build.several_games import at_once, raise_faults
@@ -110,6 +113,7 @@ def _check(options: argparse.Namespace) -> int:
         }
         print_json(document, ok=code == 0)
         return code
+    # A text that got its full size needs no attention.
     fits = [row for report in reports for row in report.fits if options.all or row.fit.is_tight]
     if fits:
         rows = [row.cells() for row in fits] if options.all else _grouped(fits)

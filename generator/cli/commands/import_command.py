@@ -11,7 +11,7 @@ from generator.cli.terminal import print_json, print_line
 
 
 def add_import(commands: Subcommands) -> None:
-    """Add `vallum import`."""
+    """Add the command `vallum import`, with its options, to the parser."""
     parser = add_command(commands, "import", COMMANDS["import"], _import)
     parser.add_argument("folder", type=Path, help="the folder to make")
     parser.add_argument(
@@ -22,6 +22,7 @@ def add_import(commands: Subcommands) -> None:
 
 
 def _import(options: argparse.Namespace) -> int:
+    """Make a game from another program's project and print the losses; return 1 if nothing of a kind came over."""
     from generator.build.schemas.schema_files import write_schemas
     from generator.imports.projects.game_files import game_files
     from generator.imports.projects.project_reader import read_project

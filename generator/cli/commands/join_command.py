@@ -10,7 +10,7 @@ from generator.cli.terminal import print_json, print_line
 
 
 def add_join(commands: Subcommands) -> None:
-    """Add `vallum join`."""
+    """Add the command `vallum join`, with its options, to the parser."""
     parser = add_command(commands, "join", COMMANDS["join"], _join)
     shards = "output folder of a build with --shard; all shards are needed"
     parser.add_argument("shards", nargs="+", type=Path, metavar="DIR", help=shards)
@@ -18,6 +18,7 @@ def add_join(commands: Subcommands) -> None:
 
 
 def _join(options: argparse.Namespace) -> int:
+    """Join the folders of all shards into one. Raises Faults, OutputError."""
     from generator.build.shards.joined_shards import join_shards
 
     files = join_shards(options.shards, options.out)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def add_new(commands: Subcommands) -> None:
-    """Add `vallum new`."""
+    """Add the command `vallum new`, with its options, to the parser."""
     parser = add_command(commands, "new", COMMANDS["new"], _new)
     parser.add_argument("folder", type=Path, nargs="?", help="the folder to make")
     begin = parser.add_mutually_exclusive_group()
@@ -42,6 +42,7 @@ def add_new(commands: Subcommands) -> None:
 
 
 def _new(options: argparse.Namespace) -> int:
+    """Make a game from a starter, a table, pictures or a PDF; return the exit code."""
     if options.list:
         return _list_starters(as_json=options.json)
     if options.folder is None:
@@ -55,6 +56,7 @@ def _new(options: argparse.Namespace) -> int:
 
 
 def _check_reach(options: argparse.Namespace) -> None:
+    """Raise UsageError for `--size` or `--backs` without the option that they belong to."""
     if options.size is not None and options.pictures is None and options.pdf is None:
         raise UsageError("vallum new: --size goes with --pictures or --pdf; a game says it in game.toml, trim = …")
     if options.backs is not None and options.pdf is None:
@@ -62,6 +64,7 @@ def _check_reach(options: argparse.Namespace) -> None:
 
 
 def _starter(options: argparse.Namespace) -> int:
+    """Make a game from a starter or, without one, from the sample."""
     from generator.build.schemas.schema_files import write_schemas
     from generator.load.game_locations import find_starter, sample
     from generator.load.new_game import create_game
@@ -76,6 +79,7 @@ def _starter(options: argparse.Namespace) -> int:
 
 
 def _deck_of_table(options: argparse.Namespace) -> int:
+    """Make a deck of cards from a table; return the exit code. Raises UsageError, Faults."""
     from generator.imports.decks.table_deck import deck_of_table
     from generator.load.new_game import folder_title
 
@@ -108,6 +112,7 @@ def _finished_deck(options: argparse.Namespace) -> int:
 
 
 def _bytes(path: Path) -> bytes:
+    """Return the content of a file. Raises UsageError if it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as error:
@@ -140,6 +145,7 @@ def _write_deck(
     from generator.load.game_locations import GameFolder
     from generator.load.new_game import write_game
 
+    # Tried in another folder first, so that a game with faults leaves none behind.
     with TemporaryDirectory() as folder:
         trial = Path(folder) / options.folder.absolute().name
         write_game(trial, files)
@@ -164,13 +170,13 @@ def _write_deck(
 
 
 def _brought(where: str, folder: str, table: tuple[str, str]) -> str:
-    """Return the place of a fault, in which a copied table has the name that the command line gave it."""
+    """Return the place of a fault; a table that was copied into the game is called as on the command line."""
     inside = f"{folder}/{table[0]}"
     return table[1] + where.removeprefix(inside) if table[0] and where.startswith(inside) else where
 
 
 def print_next_steps(target: Path, sentence: str) -> None:
-    """Print a folder with a sentence about it, and the commands that check and build it."""
+    """Print the name of a new game's folder with a sentence, and the commands that check and build it."""
     from generator.load.game_locations import shipped_games
 
     folder = str(target)

@@ -17,7 +17,7 @@ _MOST_LISTED = 12
 
 
 def add_pack(commands: Subcommands) -> None:
-    """Add `vallum pack`."""
+    """Add the command `vallum pack`, with its options, to the parser."""
     parser = add_command(commands, "pack", COMMANDS["pack"], _pack)
     parser.add_argument("game", metavar="GAME", help="the folder of a game, or the name of a shipped one")
     about = "folder of the pack; default: the one you work in"
@@ -25,6 +25,7 @@ def add_pack(commands: Subcommands) -> None:
 
 
 def _pack(options: argparse.Namespace) -> int:
+    """Write a game as one file, and print the files that were left out with the reason."""
     from generator.imports.packs.pack_writer import write_pack
     from generator.load.game_locations import find_game
 
@@ -44,9 +45,13 @@ def _pack(options: argparse.Namespace) -> int:
 
 
 def with_packs(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Return a command that also takes packs among its games: it then runs in a process with limits."""
+    """Return a command that also takes packs (games as one .zip file) among its games.
+
+    With a pack the command runs in a process with limits, as packs come from strangers.
+    """
 
     def run_also_packs(options: argparse.Namespace) -> int:
+        """Run the command; in a process with limits if one of its games is a pack."""
         from generator.load.game_locations import names_pack
 
         # Own games need no limits; a pack comes from somebody else.
@@ -56,6 +61,7 @@ def with_packs(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.N
         from generator.imports.packs.pack_process import run_on_packs
 
         def run_on(games: list[str | GameFolder]) -> int:
+            """Run the command on games whose packs were unpacked."""
             options.games = games
             return run(options)
 

@@ -17,13 +17,14 @@ if TYPE_CHECKING:
 
 
 def add_solo(commands: cli.Subcommands) -> None:
-    """Add the commands of `vallum solo`."""
+    """Add `vallum solo` with its own commands to the parser."""
     from generator.play.commands.solo_commands import add_solo_commands
 
     add_solo_commands(cli.add_group(commands, "solo"), cli.add_command, cli.add_named_group, _console)
 
 
 def _console(as_json: bool) -> Console:
+    """Return the terminal for a solo game: functions that print and ask."""
     from generator.play.commands.console import Console
 
     settings = {"as_json": as_json, "is_typed": terminal.has_keyboard()}
@@ -31,7 +32,7 @@ def _console(as_json: bool) -> Console:
 
 
 def add_serve(commands: cli.Subcommands) -> None:
-    """Add `vallum serve`."""
+    """Add the command `vallum serve`, with its options, to the parser."""
     parser = cli.add_command(commands, "serve", cli.COMMANDS["serve"], _serve)
     parser.add_argument("games", nargs="*", metavar="GAME", help="folders of games of your own, listed first")
     port = "the port to use; 0 for any free one; default: 8475"
@@ -49,6 +50,7 @@ def add_serve(commands: cli.Subcommands) -> None:
 
 
 def _serve(options: argparse.Namespace) -> int:
+    """Serve the pages until Ctrl-C; or list or revoke the passes of browsers."""
     if options.passes or options.revoke is not None:
         return _show_passes(options)
     from generator.play.commands.command_options import given_folder
@@ -103,6 +105,7 @@ class _LinkPrinter:
     """Printer of the server's links: the first ones, then each that replaces a used one."""
 
     def __init__(self, *, as_json: bool, forgotten: bool, opening: bool) -> None:
+        """Take whether all browsers were logged out, and whether to open the page in a browser."""
         self._as_json, self._forgotten, self._is_opening, self._is_first = as_json, forgotten, opening, True
 
     def show(self, links: Sequence[str], fingerprint: str) -> None:
@@ -113,6 +116,7 @@ class _LinkPrinter:
             terminal.print_json({"links": list(links), **more})
         elif not self._as_json:
             self._first(links) if self._is_first else self._next(links[0])
+        # With --json only the first links are printed: one document on stdout and nothing else.
         self._is_first = False
         terminal.flush()
 
@@ -134,6 +138,7 @@ class _LinkPrinter:
             self._print_with_code("on a phone", network_link)
 
     def _next(self, link: str) -> None:
+        """Print the link that replaces a used one."""
         from generator.web.app.server import is_local
 
         if is_local(link):
@@ -142,6 +147,7 @@ class _LinkPrinter:
             self._print_with_code("another phone", link)
 
     def _print_with_code(self, whose: str, link: str) -> None:
+        """Print a link with its QR code, and the fingerprint that the phone shows; `whose` says who it is for."""
         from generator.web.http.qr_code import qr_code
 
         terminal.print_line(f"{whose}, scan this code or open: {link}")

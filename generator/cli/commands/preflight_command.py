@@ -13,7 +13,7 @@ NOT_CHECKED = 7
 
 
 def add_preflight(commands: Subcommands) -> None:
-    """Add `vallum preflight`."""
+    """Add the command `vallum preflight`, with its options, to the parser."""
     parser = add_command(commands, "preflight", COMMANDS["preflight"], _preflight)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a PDF, of whatever program")
     shops = "shop, standard or printing service whose rules the files are held to; default: general rules of print"
@@ -23,6 +23,7 @@ def add_preflight(commands: Subcommands) -> None:
 
 
 def _preflight(options: argparse.Namespace) -> int:
+    """Check PDFs against the rules of print or of a shop, and print the flaws; return the exit code."""
     from generator.exports.export_words import export_words
     from generator.preflight.check_process import check_file
     from generator.preflight.flaw_lines import flaw_lines, report_document, summary
@@ -50,4 +51,5 @@ def _preflight(options: argparse.Namespace) -> int:
 
 
 def _print_unchecked(lines: list[str]) -> None:
+    """Print on stderr the properties of a file that could not be checked."""
     print_faults(lines, "not checked: ")

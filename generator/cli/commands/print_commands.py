@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def add_build(commands: cli.Subcommands) -> None:
-    """Add `vallum build`."""
+    """Add the command `vallum build`, with its options, to the parser."""
     parser = cli.add_command(commands, "build", cli.COMMANDS["build"], with_packs(_build))
     cli.add_selection(parser)
     option = parser.add_argument
@@ -99,8 +99,10 @@ def _art_dpi(text: str) -> int:
 
 
 def _build(options: argparse.Namespace) -> int:
+    """Build games once, or again and again with `--watch`; return the exit code."""
     if not options.watch:
         code = _build_once(options)
+        # A resident runs this code too, with its builder: it must start no other.
         is_own = options.builder is None and all(isinstance(game, str) for game in options.games)
         if is_own and not options.json and sys.stderr.isatty():
             _help_next_build(options)
@@ -147,6 +149,7 @@ def _help_next_build(options: argparse.Namespace) -> None:
 
 
 def _build_once(options: argparse.Namespace) -> int:
+    """Build the games and print files, warnings and faults; return the exit code."""
     from generator.base.timing import Stopwatch
     from generator.build.options import check_output_folder, game_folders, options_by_game
 
@@ -161,6 +164,7 @@ def _build_once(options: argparse.Namespace) -> int:
         outcomes = [*_outcomes(_of_shard(whole, options), options.builder, progress.step)]
     results = [outcome for outcome in outcomes if not isinstance(outcome, Faults)]
     faults = [fault for outcome in outcomes for fault in outcome.faults]
+    # On stderr, as a part of no result.
     if options.timings:
         import json
 
@@ -201,7 +205,10 @@ def _build_once(options: argparse.Namespace) -> int:
 
 
 def _of_shard(orders: list[Order], options: argparse.Namespace) -> list[Order]:
-    """Return the orders of this shard, whose record is removed until it is built; all orders without `--shard`."""
+    """Return the orders of the part that `--shard` names; all orders without `--shard`.
+
+    The record of an earlier build of this part is removed.
+    """
     if not options.shard:
         return orders
     from generator.build.shards.shard_record import remove_record
@@ -227,6 +234,7 @@ def _shared(orders: list[Order]) -> list[Order]:
 def _outcomes(
     orders: Sequence[Order], builder: WarmBuilder | None, progress: Progress
 ) -> Iterator[BuildResult | Faults]:
+    """Yield the result of each order; a `builder` does the work in this process, with the games that it keeps."""
     from generator.build.several_games import build_games, one_by_one
 
     if builder:  # it keeps in this process what it has read
@@ -249,7 +257,7 @@ def _check_comparison(options: argparse.Namespace, folders: Sequence[GameFolder]
 
 
 def _print_changes(changes: PrintChanges, nothing: str) -> None:
-    """Print the pieces to print and to throw away; prints `nothing` if there are neither."""
+    """Print tables of the pieces to print and to throw away, or the line `nothing` if there are none."""
     for note in changes.notes:
         terminal.print_note(note)
     for title, pieces in (("print", changes.printed), ("throw away", changes.discarded)):
@@ -266,6 +274,7 @@ def _print_changes(changes: PrintChanges, nothing: str) -> None:
 
 
 def _print_files(files: Sequence[OutputFile], seconds: float, *, ink: bool) -> None:
+    """Print a table of the PDFs, and the number of pictures in each folder."""
     printed = [file for file in files if file.sheets]
     if printed:
         titles = ("file", "pages", "pieces", "sheets of paper", *(("ink %", "C+M+Y+K %") if ink else ()))
@@ -285,11 +294,12 @@ def _print_files(files: Sequence[OutputFile], seconds: float, *, ink: bool) -> N
 
 
 def _ink_cells(file: OutputFile) -> tuple[str, str]:
+    """Return the ink coverage of a file, and its four inks, as texts in per cent."""
     return f"{file.ink:.1f}", "+".join(f"{ink:.0f}" for ink in file.inks)
 
 
 def add_diff(commands: cli.Subcommands) -> None:
-    """Add `vallum diff`."""
+    """Add the command `vallum diff`, with its options, to the parser."""
     parser = cli.add_command(commands, "diff", cli.COMMANDS["diff"], _diff)
     prints = "a print of the game: a PDF, the folder of a build, or its faces-LANG.json"
     parser.add_argument("old", type=Path, metavar="OLD", help=prints)
@@ -300,6 +310,7 @@ def add_diff(commands: cli.Subcommands) -> None:
 
 
 def _diff(options: argparse.Namespace) -> int:
+    """Compare two prints and write the report of their differences."""
     from generator.build.changes.difference_report import write_difference_report
 
     report = write_difference_report(options.old, options.new, options.lang, options.out)
@@ -313,7 +324,7 @@ def _diff(options: argparse.Namespace) -> int:
 
 
 def add_gallery(commands: cli.Subcommands) -> None:
-    """Add `vallum gallery`."""
+    """Add the command `vallum gallery`, with its options, to the parser."""
     parser = cli.add_command(commands, "gallery", cli.COMMANDS["gallery"], with_packs(_gallery))
     cli.add_selection(parser)
     cli.add_out(parser)
@@ -321,6 +332,7 @@ def add_gallery(commands: cli.Subcommands) -> None:
 
 
 def _gallery(options: argparse.Namespace) -> int:
+    """Write contact sheets of the games and print their names."""
     from generator.build.options import game_folders, options_by_game
     from generator.build.outputs.contact_sheets import write_contact_sheets
     from generator.build.several_games import at_once, raise_faults
@@ -332,7 +344,7 @@ def _gallery(options: argparse.Namespace) -> int:
 
 
 def add_calibrate(commands: cli.Subcommands) -> None:
-    """Add `vallum calibrate`."""
+    """Add the command `vallum calibrate`, with its options, to the parser."""
     parser = cli.add_command(commands, "calibrate", cli.COMMANDS["calibrate"], _calibrate)
     parser.add_argument("--printer", metavar="NAME", help="the name under which to save the offsets")
     parser.add_argument("--paper", default="a4", metavar="PAPER", help="paper of the test sheet; default: a4")
@@ -345,6 +357,7 @@ def add_calibrate(commands: cli.Subcommands) -> None:
 
 
 def _calibrate(options: argparse.Namespace) -> int:
+    """Write the test sheet, or keep the profile of a printer if its readings are given."""
     from generator.build.calibration import calibrate, write_test_sheet
 
     if options.read is None and options.printer and sys.stdin.isatty() and not options.json:
@@ -365,6 +378,7 @@ def _calibrate(options: argparse.Namespace) -> int:
 
 
 def _print_printer(printer: Printer, *, as_json: bool) -> None:
+    """Print the profile of a printer in millimetres, degrees and per cent."""
     if as_json:
         terminal.print_json({name: getattr(printer, name) for name in ("name", "dx", "dy", "angle", "scale")})
         return

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add_sheet(commands: cli.Subcommands) -> None:
-    """Add the commands of `vallum sheet`."""
+    """Add `vallum sheet` with its commands `read` and `fill` to the parser."""
     group = cli.add_group(commands, "sheet")
     about = "Read a filled sheet, add it up, and say where it breaks the rules."
     read = cli.add_command(group, "read", about, _read)
@@ -42,6 +42,7 @@ def add_sheet(commands: cli.Subcommands) -> None:
 
 
 def _read(options: argparse.Namespace) -> int:
+    """Read a filled sheet and print its report; return 1 if it breaks a rule. Raises UsageError, Faults."""
     from generator.scoresheets.file_origin import is_picture_file
     from generator.scoresheets.filled_sheet import check_language, read_sheet
 
@@ -67,6 +68,7 @@ def _read_photos(options: argparse.Namespace) -> int:
         raise UsageError("a photo names no game; add --game GAME")
     try:
         from generator.scoresheets.photos import photographed_sheets, question_sheet
+    # numpy is in the extra `photo`, which not everybody installs.
     except ModuleNotFoundError:
         from generator.base.system.install_command import install_extra
 
@@ -135,6 +137,7 @@ def _asked_answers(sheets: PhotographedSheets, language: str | None) -> dict[str
 
 
 def _report(filled: FilledScoresheet, options: argparse.Namespace, about: Mapping[str, object]) -> int:
+    """Print the marks, scores and broken rules of a sheet; return 1 if there are any flaws."""
     from generator.scoresheets.sheet_report import SheetReport
 
     report = SheetReport(filled, options.lang)
@@ -155,6 +158,7 @@ def _report(filled: FilledScoresheet, options: argparse.Namespace, about: Mappin
 
 
 def _fill(options: argparse.Namespace) -> int:
+    """Write marks into a fresh sheet and print the name of its file."""
     from generator.scoresheets.form_filling import read_marks, write_filled_sheets
 
     marks = read_marks(options.file, options.game, options.lang)

@@ -11,7 +11,7 @@ from generator.cli.terminal import ProgressBar, print_json, print_line
 
 
 def add_site(commands: Subcommands) -> None:
-    """Add `vallum site`."""
+    """Add the command `vallum site`, with its options, to the parser."""
     parser = add_command(commands, "site", COMMANDS["site"], _site)
     about = "folder of the files, for any web host; default: site"
     parser.add_argument("--out", type=Path, default=Path("site"), metavar="DIR", help=about)
@@ -20,6 +20,7 @@ def add_site(commands: Subcommands) -> None:
 
 
 def _site(options: argparse.Namespace) -> int:
+    """Write the pages as a folder of files, and print its size."""
     from generator.web.site.part_download import fetch_part
     from generator.web.site.site_folder import write_site
     from generator.web.site.site_parts import read_parts

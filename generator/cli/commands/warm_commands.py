@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def add_warm(commands: Subcommands) -> None:
-    """Add `vallum warm`."""
+    """Add `vallum warm` with its commands `start`, `stop` and `status` to the parser."""
     group = add_group(commands, "warm")
     about = "Keep a process of your own running that does the work of vallum build; it ends after 30 minutes idle."
     add_command(group, "start", about, _start)
@@ -22,6 +22,7 @@ def add_warm(commands: Subcommands) -> None:
 
 
 def _start(options: argparse.Namespace) -> int:
+    """Start the warm process, unless one runs."""
     from generator.cli.resident.resident_control import resident_status, start_resident
 
     # To tell a started process from one that ran already.
@@ -36,6 +37,7 @@ def _start(options: argparse.Namespace) -> int:
 
 
 def _stop(options: argparse.Namespace) -> int:
+    """End the warm process, if one runs."""
     from generator.cli.resident.resident_control import stop_resident
 
     process = stop_resident()
@@ -47,6 +49,7 @@ def _stop(options: argparse.Namespace) -> int:
 
 
 def _about(status: ResidentStatus) -> dict[str, object]:
+    """Return the state of the warm process for `--json`."""
     return {
         "process": status.process,
         "builds": status.builds,
@@ -56,6 +59,7 @@ def _about(status: ResidentStatus) -> dict[str, object]:
 
 
 def _status(options: argparse.Namespace) -> int:
+    """Print the state of the warm process; return 1 if none runs."""
     from generator.cli.resident.resident_control import resident_status
 
     status = resident_status()

@@ -24,9 +24,13 @@ MOST_NAMES = 3
 
 
 def watch_games(options: argparse.Namespace, builder: WarmBuilder) -> int:
-    """Build until interrupted by Ctrl-C, or until the program itself has changed; faults do not end it."""
+    """Build games whenever a file is saved, until Ctrl-C, or until the program itself has changed.
+
+    Faults of a game do not end the watch. Returns the exit code 0.
+    """
     folders = game_folders(options.games)
     watch = GameWatch(options, builder)
+    # The first build was printed already.
     watch.remember(folders)
     names = ", ".join(game_folder.shown for game_folder in folders)
     note = f"watching {names}; Ctrl-C ends"
@@ -49,6 +53,7 @@ class GameWatch:
     """Builder of some games that prints a line about each build with changes."""
 
     def __init__(self, options: argparse.Namespace, builder: WarmBuilder) -> None:
+        """Take the parsed options of the build, and the builder that keeps games in memory."""
         self._options, self._builder = options, builder
         self._last: dict[str, object] = {}
         """Input digests and faults of each game's last build, by the game as it was named."""
@@ -57,12 +62,12 @@ class GameWatch:
         """Message of the error that stopped the last build; empty if it went well."""
 
     def remember(self, folders: Sequence[GameFolder]) -> None:
-        """Take the present state of games as known, so that only later changes are printed."""
+        """Remember the present state of games' files, so that only later changes are printed."""
         for game_folder in folders:
             self._last[game_folder.shown] = InputDigests.of(game_folder.folder), ""
 
     def rebuild(self, changed: Collection[Path]) -> None:
-        """Build every game; print a line for each one whose files or faults have changed."""
+        """Build every watched game; print a line for each whose files or faults have changed."""
         try:
             for order in share_orders(
                 options_by_game(cli.build_options(self._options), game_folders(self._options.games))
@@ -76,6 +81,7 @@ class GameWatch:
             self._last.clear()  # so that a line says when they can be built again
 
     def _rebuild(self, game_folder: GameFolder, options: BuildOptions, changed: Collection[Path]) -> None:
+        """Build one game, and print a line if its files or faults have changed."""
         start, result = time.perf_counter(), BuildResult(game_folder.shown)
         try:
             result = self._builder.build(game_folder, options)

@@ -37,7 +37,7 @@ _BUILT = "built-"
 
 
 def may_start(environment: Mapping[str, str]) -> bool:
-    """Whether a person at a terminal may be helped by a resident."""
+    """Whether a resident may be started unasked: a person works at a terminal, not a service or a container."""
     is_off = environment.get("VALLUM_WARM") == "0" or not is_available()
     if is_off or any(environment.get(name) for name in (*_AUTOMATIC, *_CONTAINER)):
         return False
@@ -45,9 +45,13 @@ def may_start(environment: Mapping[str, str]) -> bool:
 
 
 def is_repeated(folders: Iterable[Path], now: float | None = None) -> bool:
-    """Note that folders are built, and return whether one of them was built in the last minutes; False on errors."""
+    """Return whether one of some folders was built in the last minutes, and note that they are built now.
+
+    False if the notes cannot be written.
+    """
     now, place = time.time() if now is None else now, Path(folder())
     with suppress(OSError):
+        # Notes lie beside the socket, in a folder that is closed to other users.
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         if is_private(str(place)):
             _forget_old(place, now)
@@ -57,7 +61,7 @@ def is_repeated(folders: Iterable[Path], now: float | None = None) -> bool:
 
 
 def _is_noted(file: Path, now: float) -> bool:
-    """Whether a build was noted in a file; it is noted there now."""
+    """Return whether a build was noted in a file, and note a build there now."""
     is_there = file.exists()
     file.touch(mode=0o600)
     os.utime(file, (now, now))
@@ -65,6 +69,7 @@ def _is_noted(file: Path, now: float) -> bool:
 
 
 def _forget_old(place: Path, now: float) -> None:
+    """Delete the notes of builds that are longer ago than REPEATED_SECONDS."""
     for file in place.glob(f"{_BUILT}*"):
         # A negative age is that of a clock that was set back.
         if not 0 <= now - file.stat().st_mtime <= REPEATED_SECONDS:
@@ -72,14 +77,17 @@ def _forget_old(place: Path, now: float) -> None:
 
 
 def start_unasked(start: Callable[[float], object]) -> None:
-    """Have a child process start a resident by a function of its idle seconds, unless one runs; waits for nothing."""
+    """Start the process that keeps games in memory (the resident) without being asked, unless one runs.
+
+    A child process does it by `start`, a function of the idle seconds; nothing is waited for.
+    """
     with suppress(OSError):
         if not os.fork():
             _start_alone(start)
 
 
 def _start_alone(start: Callable[[float], object]) -> NoReturn:
-    """Start a resident, unless one runs, in a child process, and end that."""
+    """Start a resident in this child process, unless one runs, and end the child process."""
     try:
         from generator.cli.resident.resident_control import resident_status
         from generator.cli.resident.resident_process import use_no_streams

@@ -42,6 +42,7 @@ class Callers:
     """Accepts the clients of a listener and gathers their messages."""
 
     def __init__(self, listener: socket.socket) -> None:
+        """Take the socket that clients connect to."""
         self._listener = listener
         listener.setblocking(False)
         self._selector = DefaultSelector()
@@ -66,7 +67,7 @@ class Callers:
         return None
 
     def refuse_all(self) -> None:
-        """Refuse all clients that have come: they run their commands themselves, at once."""
+        """Refuse all clients that are connected: they then run their commands themselves, at once."""
         for caller in [*self._callers]:
             _refuse(caller.connection)
             self._drop(caller)
@@ -74,7 +75,7 @@ class Callers:
 
     @contextmanager
     def refused(self) -> Iterator[None]:
-        """Refuse clients that come inside the `with` block, by a signal that the system sends for each of them."""
+        """Refuse clients that connect inside the `with` block; the system sends a signal for each of them."""
         from fcntl import F_GETFL, F_SETFL, F_SETOWN, fcntl  # Windows has none, and may ask for the state of a resident
 
         flags = fcntl(self._listener, F_GETFL)
@@ -89,8 +90,10 @@ class Callers:
             signal.signal(signal.SIGIO, signal.SIG_IGN)
 
     def _accept(self) -> None:
+        """Accept a client of this user; a client too many ends the connection that was made first."""
         with suppress(OSError):
             connection, _ = self._listener.accept()
+            # Another user's command would run with the rights of this one.
             if peer(connection)[1] != os.getuid():
                 connection.close()
                 return
@@ -102,7 +105,7 @@ class Callers:
             self._selector.register(connection, EVENT_READ, caller)
 
     def _received(self, caller: _Caller) -> object:
-        """Receive data from a client; return its message if that is complete, else None."""
+        """Receive data from a client; return its message once it is complete, else None."""
         try:
             part = caller.connection.recv(1 << 16)
         except BlockingIOError:
@@ -124,10 +127,12 @@ class Callers:
         return message
 
     def _forget(self, caller: _Caller) -> None:
+        """Stop watching a client; its connection stays open."""
         self._callers.remove(caller)
         self._selector.unregister(caller.connection)
 
     def _drop(self, caller: _Caller) -> None:
+        """Close the connection of a client."""
         self._forget(caller)
         caller.connection.close()
 
@@ -142,13 +147,18 @@ def _refuse_new(listener: socket.socket) -> None:
 
 
 def _refuse(connection: socket.socket) -> None:
+    """Tell a client that its command is not run here; a client that has gone is no error."""
     with suppress(OSError):
         connection.setblocking(False)
+        # Without blocking, so that a client which does not read holds nobody up.
         connection.send(REFUSED)
 
 
 def receive(connection: _socket.socket) -> object:
-    """Receive a value from `send` and wait for it. Raises OSError, and ValueError for other data."""
+    """Return the next value that `send` has written at the other end, waiting for it.
+
+    Raises OSError, and ValueError for other data.
+    """
     length = int.from_bytes(receive_exactly(connection, LENGTH), "big")
     message = _message(receive_exactly(connection, min(length, LARGEST)))
     if message is None:

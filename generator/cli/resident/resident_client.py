@@ -40,7 +40,7 @@ INTERRUPTED = 130
 
 
 def run_by_resident(arguments: Sequence[str]) -> int | None:
-    """Let the resident run a command and return its exit code; None if it did not run it."""
+    """Let the resident, if one runs, execute a command line; return its exit code, or None if it did not."""
     connection = connect(HELLO_SECONDS)
     if connection is None:
         return None
@@ -74,7 +74,7 @@ def _wait(connection: _socket.socket) -> int | None:
 
 
 def _answer(connection: _socket.socket) -> int | None:
-    """Return the exit code when it comes; None if a signal has stopped the resident."""
+    """Wait for the resident's answer and return the exit code in it; None if a signal has stopped the resident."""
     while True:
         try:
             return _code(connection)
@@ -95,5 +95,6 @@ def _interrupt(connection: _socket.socket) -> int:
 
 
 def _code(connection: _socket.socket) -> int | None:
+    """Return the exit code in an answer; None if the resident ends before it has sent one."""
     data = receive_exactly(connection, _CODE)
     return int(data) if len(data) == _CODE and data.isdigit() else None

@@ -74,6 +74,7 @@ def stop_resident() -> int | None:
     if connection is None:
         return None
     process = peer(connection)[0]
+    # SIGKILL for one that hangs and does not obey SIGTERM.
     for number in (signal.SIGTERM, signal.SIGKILL):
         with suppress(OSError):
             os.kill(process, number)
@@ -86,6 +87,7 @@ def stop_resident() -> int | None:
 
 
 def _is_alive(process: int) -> bool:
+    """Whether a process exists."""
     try:
         os.kill(process, 0)
     except OSError:
@@ -94,9 +96,10 @@ def _is_alive(process: int) -> bool:
 
 
 def start_resident(run_command: RunCommand, idle: float = IDLE_SECONDS) -> ResidentStatus:
-    """Start a resident, unless one of this program runs already that waits as long; return its status.
+    """Start a resident, the process that keeps games in memory, and return its status.
 
-    Raises UsageError where the system has no Unix sockets, OutputError if there can be no socket.
+    One of this program that runs already and waits as long is kept. Raises UsageError where the system has no Unix
+    sockets, OutputError if there can be no socket.
     """
     running = resident_status()
     if running and running.is_ours and running.idle >= idle:
@@ -105,6 +108,7 @@ def start_resident(run_command: RunCommand, idle: float = IDLE_SECONDS) -> Resid
     stop_resident()
     with _private_folder() as name:
         reading, writing = os.pipe()
+        # Forked twice, so that the resident is no child of this process and leaves no zombie.
         child = os.fork()
         if not child:
             _fork_resident(run_command, idle, name, writing)
@@ -118,6 +122,7 @@ def start_resident(run_command: RunCommand, idle: float = IDLE_SECONDS) -> Resid
 
 
 def _check_available() -> None:
+    """Raise UsageError where the system cannot have a warm process."""
     if not is_available():
         limitation = "needs Unix sockets and forked processes, which this system does not have"
         raise UsageError(f"vallum warm: a warm process {limitation}; use vallum build --watch")
@@ -155,7 +160,10 @@ def _fork_resident(run_command: RunCommand, idle: float, name: str, ready: int) 
 
 
 def _be_resident(run_command: RunCommand, idle: float, socket_file: Path, ready: int) -> None:
-    """Serve until the end of this process; writes its id to `ready` when all is loaded, or why there is no socket."""
+    """Serve clients until the end of this process.
+
+    Writes its id to the pipe `ready` when all is loaded, or why there is no socket.
+    """
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         socket_file.unlink(missing_ok=True)  # left by one that was killed

@@ -41,6 +41,7 @@ class Resident:
     """Serves one user, one command at a time."""
 
     def __init__(self, listener: socket.socket, run_command: RunCommand, idle: float = IDLE_SECONDS) -> None:
+        """Take the listening socket, the function that runs commands, and the idle seconds after which to end."""
         self._callers, self._run_command, self._idle = Callers(listener), run_command, idle
         self._socket_file = Path(listener.getsockname())
         self._socket_state = _file_identity(self._socket_file)
@@ -57,6 +58,7 @@ class Resident:
             self._serve()
 
     def _serve(self) -> None:
+        """Answer clients one after the other, and free memory once a second has passed without one."""
         is_tidy, end = True, time.monotonic() + self._idle
         while (remaining := end - time.monotonic()) > 0 and _file_identity(self._socket_file) == self._socket_state:
             caller = self._callers.next(min(remaining, LOOK_SECONDS) if is_tidy else TIDY_SECONDS)
@@ -70,13 +72,14 @@ class Resident:
                 is_tidy = True
 
     def _answer(self, connection: socket.socket, message: object) -> bool:
-        """Serve one client; return whether to go on."""
+        """Serve one client, and return whether the resident goes on."""
         with connection, suppress(OSError, ValueError):  # the client has gone
             connection.settimeout(MESSAGE_SECONDS)
             return self._handle(connection, message)
         return True
 
     def _handle(self, connection: socket.socket, message: object) -> bool:
+        """Answer one message: a question about the state, or a command to run; return whether to go on."""
         match message:
             case ("status",):
                 send(connection, (self._identity, self._builds, self._idle))
@@ -100,6 +103,7 @@ class Resident:
         return True
 
     def _run(self, arguments: Sequence[str], surroundings: AbstractContextManager[None]) -> int:
+        """Run a command in a client's surroundings while other clients are refused; return its exit code."""
         self._builds += 1
         with self._callers.refused(), surroundings:
             return _exit_code(lambda: self._run_command(arguments, self._builder))
@@ -127,6 +131,7 @@ class _Stopped(BaseException):
 
 
 def _stop(_signal: int, _frame: object) -> None:
+    """End the resident: the handler of SIGTERM."""
     raise _Stopped
 
 
@@ -160,6 +165,7 @@ def _surroundings(files: Sequence[int], folder: str, environment: dict[str, str]
 
 
 def _set_environment(environment: dict[str, str]) -> None:
+    """Make the environment of this process equal to another; the time zone follows it."""
     if dict(os.environ) != environment:
         os.environ.clear()
         os.environ.update(environment)

@@ -35,7 +35,7 @@ def arc_paths(path: str, matrix: Matrix) -> Iterator[tuple[tuple[Vertex, ...], b
 
 
 def _vertices(words: list[str], matrix: Matrix) -> tuple[list[Vertex], Point]:
-    """Return the vertices of one outline but the last, and the last point."""
+    """Return the points where lines and arcs of one outline begin, and the point where the outline ends."""
     point = matrix.apply(float(words[0]), float(words[1]))
     vertices: list[Vertex] = []
     index = 2
@@ -62,9 +62,9 @@ def _arcs(curve: Curve, depth: int) -> list[Vertex]:
 
 
 def _bulge(start: Point, middle: Point, end: Point) -> float | None:
-    """Return the bulge of the arc through three points; None where two of them are one.
+    """Return the bulge of the arc through three points, as in DXF; None if two of the points coincide.
 
-    The angle of the arc is twice that by which the way turns in the middle.
+    The bulge is the tangent of a quarter of the arc's angle, which is twice the turn at the middle point.
     """
     ax, ay, bx, by = middle[0] - start[0], middle[1] - start[1], end[0] - middle[0], end[1] - middle[1]
     lengths = math.hypot(ax, ay) * math.hypot(bx, by)
@@ -79,8 +79,10 @@ def _bulge(start: Point, middle: Point, end: Point) -> float | None:
 
 
 def _fits(curve: Curve, middle: Point, bulge: float) -> bool:
+    """Whether a single arc lies within TOLERANCE of a curve; `middle` is the curve's middle point."""
     if abs(bulge) > _LONGEST:
         return False
+    # The middle itself lies on the arc, so it need not be sampled.
     samples = [_point(curve, share) for share in _SAMPLES]
     if bulge == 0.0:
         return all(_distance_to_line(point, curve[0], curve[3]) <= TOLERANCE for point in samples)
@@ -90,18 +92,20 @@ def _fits(curve: Curve, middle: Point, bulge: float) -> bool:
 
 
 def arc_centre(start: Point, end: Point, bulge: float) -> Point:
-    """Return the centre of an arc: on the chord's bisector, opposite to the arc by its radius less its height."""
+    """Return the centre of the arc between two points with a bulge, the tangent of a quarter of the arc's angle."""
     scale = (1 - bulge * bulge) / (4 * bulge)
     dx, dy = end[0] - start[0], end[1] - start[1]
     return (start[0] + end[0]) / 2 - scale * dy, (start[1] + end[1]) / 2 + scale * dx
 
 
 def _distance_to_line(point: Point, start: Point, end: Point) -> float:
+    """Return the distance of a point from the straight line through two others."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     return abs(dx * (point[1] - start[1]) - dy * (point[0] - start[0])) / math.hypot(dx, dy)
 
 
 def _point(curve: Curve, share: float) -> Point:
+    """Return the point of a Bézier curve at a share, from 0 at its start to 1 at its end."""
     (x0, y0), (x1, y1), (x2, y2), (x3, y3) = curve
     to = 1 - share
     a, b, c, d = to * to * to, 3 * to * to * share, 3 * to * share * share, share * share * share
@@ -109,7 +113,7 @@ def _point(curve: Curve, share: float) -> Point:
 
 
 def _halves(curve: Curve) -> tuple[Curve, Curve]:
-    """Divide a curve in the middle (de Casteljau)."""
+    """Return the two halves of a Bézier curve, divided in the middle (de Casteljau)."""
     a, b, c, d = curve
     ab, bc, cd = _middle(a, b), _middle(b, c), _middle(c, d)
     abc, bcd = _middle(ab, bc), _middle(bc, cd)
@@ -118,4 +122,5 @@ def _halves(curve: Curve) -> tuple[Curve, Curve]:
 
 
 def _middle(one: Point, other: Point) -> Point:
+    """Return the point halfway between two points."""
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2

@@ -25,6 +25,7 @@ def with_contours(sheets: Iterable[PressSheet], corner_of: CornerOf, stroke: Str
 
 
 def _contours(sheet: PressSheet, corner_of: CornerOf, stroke: Stroke) -> list[Shape]:
+    """Return the cuts of one press sheet as lines drawn with a stroke."""
     cuts = [path for path in cut_sheet(sheet, corner_of).paths if path.layer == CUT]
     return [Shape(curved_path(path), stroke=stroke) for path in cuts]
 
@@ -51,10 +52,12 @@ def curved_path(path: CutPath) -> str:
 
 
 def _segment(start: Vertex, end: Vertex) -> str:
+    """Return the words of one side of a path: a straight line, or Bézier curves of a quarter circle at most."""
     bulge = start[2]
     if not bulge:
         return f"L {_words(end[:2])}"
     centre, angle = arc_centre(start[:2], end[:2], bulge), 4 * math.atan(bulge)
+    # A hundredth less, so that rounding does not divide a quarter circle in two.
     count = math.ceil(abs(angle) / (math.pi / 2) - 0.01)
     first = math.atan2(start[1] - centre[1], start[0] - centre[0])
     radius, step = math.dist(centre, start[:2]), angle / count
@@ -71,8 +74,10 @@ def _curve(centre: Point, radius: float, start: float, step: float) -> str:
 
 
 def _at(centre: Point, radius: float, angle: float) -> Point:
+    """Return the point of a circle at an angle in radians."""
     return centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
 
 
 def _words(point: Point) -> str:
+    """Return a point as the two numbers of a path."""
     return f"{decimal(point[0])} {decimal(point[1])}"

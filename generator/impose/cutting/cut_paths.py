@@ -81,6 +81,7 @@ def _extreme_points(path: CutPath) -> Iterator[Point]:
 
 
 def _extremes_of_arc(start: Vertex, end: Vertex) -> Iterator[Point]:
+    """Yield the points of an arc that are farthest up, down, left or right, as far as it reaches them."""
     centre = arc_centre(start[:2], end[:2], start[2])
     radius, sweep = math.dist(centre, start[:2]), 4 * math.atan(start[2])
     first = math.atan2(start[1] - centre[1], start[0] - centre[0])
@@ -121,6 +122,7 @@ def _without_repeats(vertices: Sequence[Vertex]) -> tuple[Vertex, ...]:
 
 
 def _cuts(placed: PlacedFace, corner: float) -> Iterator[CutPath]:
+    """Yield the cuts of one placed face: its own outlines, or else its trim with round corners."""
     face = placed.face
     if face.cut and not is_tile(placed):
         outlines = [CutPath(CUT, *outline) for outline in arc_paths(face.cut, placed.matrix)]
@@ -131,8 +133,10 @@ def _cuts(placed: PlacedFace, corner: float) -> Iterator[CutPath]:
 
 
 def _folds(placed: PlacedFace) -> Iterator[CutPath]:
+    """Yield the folds and scored edges of one placed face; a tile of a larger piece has none."""
     if is_tile(placed):
         return
+    # A machine creases both kinds, though only folds are printed.
     for path in (*placed.face.folds, *placed.face.scores):
         for vertices, closed in arc_paths(path, placed.matrix):
             yield CutPath(FOLD, vertices, closed)
@@ -146,19 +150,23 @@ def is_tile(placed: PlacedFace) -> bool:
 
 
 def _is_equal(one: Size, other: Size) -> bool:
+    """Whether two sizes are the same within a tenth of a millimetre."""
     return abs(one.width - other.width) < 0.1 * MM and abs(one.height - other.height) < 0.1 * MM
 
 
 def _box(vertices: Iterable[Vertex]) -> Rect:
+    """Return the bounding box of some vertices; arcs between them may reach beyond."""
     return Rect.around([(x, y) for x, y, _ in vertices])
 
 
 def _area(vertices: Iterable[Vertex]) -> float:
+    """Return the area of the bounding box of some vertices, to compare outlines by size."""
     box = _box(vertices)
     return box.width * box.height
 
 
 def _share_an_edge(one: Rect, other: Rect) -> bool:
+    """Whether two boxes lie side by side, or one above the other, with a common edge."""
     beside = abs(one.right - other.x) < _EXACT and min(one.bottom, other.bottom) - max(one.y, other.y) > _EXACT
     edges = ((one.bottom, other.y), (other.bottom, one.y))
     over = min(one.right, other.right) - max(one.x, other.x) > _EXACT

@@ -52,9 +52,11 @@ def cutter_grid(
     """
 
     def pixels(length: float) -> int:
+        """Return a length in points as whole pixels."""
         return round(length / _INCH * dpi)
 
     def points(length: float) -> float:
+        """Return a length in pixels as points."""
         return length / dpi * _INCH
 
     sizes = _Pixels(
@@ -77,7 +79,7 @@ def cutter_grid(
 
 
 def _fits(sizes: _Pixels) -> Iterator[_Fit]:
-    """Yield grids that reach into no corner: within usual margins, or with the corners cut off on one axis."""
+    """Yield grids of cards that stay clear of the marks at the corners of the sheet."""
     inset, corner = sizes.inset, sizes.corner
     for margins in ((inset, inset), (inset + corner, inset), (inset, inset + corner)):
         most = tuple(
@@ -93,6 +95,7 @@ def _fits(sizes: _Pixels) -> Iterator[_Fit]:
 
 
 def _count(space: float, pitch: int) -> int:
+    """Return how many cards fit a space in pixels, given the distance from card to card."""
     return max(0, int(space // pitch))
 
 
@@ -104,15 +107,17 @@ def _clear_count(sizes: _Pixels, margin: int, axis: int) -> int:
 
 
 def _is_clear(sizes: _Pixels, fit: _Fit) -> bool:
+    """Whether the grid begins behind the corners on one axis at least, so that no card reaches into one."""
     return any(_before(sizes, fit, axis) - sizes.inset >= sizes.corner for axis in (0, 1))
 
 
 def _before(sizes: _Pixels, fit: _Fit, axis: int) -> float:
-    """Return the length before the grid, which begins with a gap."""
+    """Return the length in pixels before the grid, on one axis; the grid begins with a gap."""
     count, margin = fit.counts[axis], fit.margins[axis]
     length = count * sizes.card[axis] + (count + 1) * sizes.gap
     return margin + (sizes.page[axis] - 2 * margin - length) / 2
 
 
 def _start(sizes: _Pixels, fit: _Fit, axis: int) -> int:
+    """Return the pixel at which the first card begins."""
     return round(_before(sizes, fit, axis) + sizes.gap)

@@ -86,10 +86,12 @@ def impose_between_marks(
 
 
 def _count_tiles(imposed: ImposedSheets) -> int:
+    """Return the number of tiles of pieces that are larger than the space between the marks."""
     return sum(is_tile(placed) for sheet in imposed.sheets for placed in sheet.placed)
 
 
 def _no_text(*_line: object) -> tuple[()]:
+    """Set no text: stands in for a typesetter while sheets are only counted."""
     return ()
 
 
@@ -101,6 +103,7 @@ def _free_arm(sheet: PressSheet, setup: CutterSetup) -> float:
 
 
 def _marked(imposed: ImposedSheets, setup: CutterSetup, arm: float) -> ImposedSheets:
+    """Return sheets with registration marks whose arms have this length, in points."""
     return replace(imposed, sheets=tuple(_with_marks(imposed.sheets, setup, arm)))
 
 

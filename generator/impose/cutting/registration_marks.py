@@ -37,6 +37,7 @@ def _angles(page: Size, inset: float, count: int) -> Iterator[tuple[Point, Point
 
 
 def _angle(corner: Point, inwards: Point, arm: float) -> str:
+    """Return the path of one angle, with two arms of equal length."""
     (x, y), (across, down) = corner, inwards
     points = ((x + across * arm, y), (x, y), (x, y + down * arm))
     return "M " + " L ".join(f"{decimal(px)} {decimal(py)}" for px, py in points)

@@ -13,10 +13,10 @@ from generator.model.paper import Paper
 def impose_apart(
     pieces: Sequence[PieceToPrint], paper: Paper, options: ImpositionOptions, slug: SlugWords, set_text: TextSetter
 ) -> ImposedSheets:
-    """Lay pieces with a gap of their own between them, unless that takes more sheets than without.
+    """Lay pieces on sheets with gaps between them, so that a machine cuts no edge twice.
 
-    A knife that follows a shared edge twice tears the paper. Pieces that bleed get their gap from `options`, those
-    that do not would touch. Raises what `impose` raises.
+    A knife that follows a shared edge twice tears the paper. Without gaps if these take more sheets. Pieces that bleed
+    get their gap from `options`. Raises the errors of `impose`.
     """
     usual = impose(pieces, paper, options, slug, set_text)
     if all(piece.front.bleed or piece.gap for piece in pieces):

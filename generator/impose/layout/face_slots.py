@@ -32,16 +32,18 @@ class FaceSlot:
     turned: bool = False
 
     def place(self, piece: str, face: Face) -> PlacedFace:
+        """Return a face of a piece placed in this slot."""
         return PlacedFace(piece, face, self.matrix, self.trim, self.clip)
 
     def mirrored(self, mirror: Mirror, scale: float = 1.0) -> FaceSlot:
-        """The slot behind this one, for a back scaled like the front."""
+        """Return the slot behind this one, for a back scaled like the front."""
         trim = mirror.rect(self.trim)
         matrix = mirror.back_matrix(trim, turned=self.turned) @ Matrix.scaling(scale)
         return FaceSlot(matrix, trim, mirror.rect(self.clip), self.turned)
 
 
 def _slot(trim: Rect, clip: Rect, kind: PieceKind) -> FaceSlot:
+    """Return the slot for a face that lies in a trim as its kind does, upright or turned."""
     matrix = quarter_turned(trim) if kind.turned else Matrix.translation(trim.x, trim.y)
     return FaceSlot(matrix, trim, clip, kind.turned)
 
@@ -62,7 +64,7 @@ class FaceSlots:
 def place_slots(
     layout: SlotLayout, used: Sequence[bool], sheet: OrientedPaper, mirror: Mirror | None, *, marked: bool
 ) -> FaceSlots:
-    """Place the first slots of a layout; one that is not used is only kept clear.
+    """Return the places of fronts and backs in the first slots of a layout; one that is not used is only kept clear.
 
     `mirror` leads to the backs: on the verso, or across the sheet's own fold. None for fronts alone.
     """
@@ -87,10 +89,10 @@ def _is_cut(trim: Rect, kind: PieceKind, sheet: OrientedPaper) -> bool:
 def bleed_clips(
     trims: Sequence[Rect], kinds: Sequence[PieceKind | None], bounds: Rect, *, marked: bool
 ) -> tuple[Rect, ...]:
-    """The rectangle that each trim may print in: its bleed, limited by half the gap to a neighbour and by the bounds.
+    """Return the rectangle that each trim may print in: its bleed, up to half the gap to a neighbour and to the bounds.
 
-    A kind of None marks a slot that stays empty: it only limits its neighbours. `marked` keeps space for crop marks
-    at the outermost edges, but never takes the bleed that the grid was chosen for.
+    A kind of None marks a slot that stays empty: it only limits its neighbours. `marked` keeps space for crop marks at
+    the outermost edges, but never takes the bleed that the grid was chosen for.
     """
     sides = [(trim.x, trim.y, trim.right, trim.bottom) for trim in trims]
     return tuple(
@@ -100,6 +102,7 @@ def bleed_clips(
 
 
 def _clip(trim: Rect, kind: PieceKind, neighbours: Sequence[Sides], bounds: Rect, *, marked: bool) -> Rect:
+    """Return the rectangle that one trim may print in."""
     left, top = trim.x - bounds.x, trim.y - bounds.y
     right, bottom = bounds.right - trim.right, bounds.bottom - trim.bottom
     left, top, right, bottom = (_outer_bleed(kind, space, marked=marked) for space in (left, top, right, bottom))
@@ -121,5 +124,7 @@ def _clip(trim: Rect, kind: PieceKind, neighbours: Sequence[Sides], bounds: Rect
 
 
 def _outer_bleed(kind: PieceKind, space: float, *, marked: bool) -> float:
+    """Return the bleed at an edge with this space beside it, in points; with `marked`, space is left for crop marks."""
+    # Where there is little space, bleed and marks share it.
     share = max(space - MARK, space / 2) if marked else space
     return min(kind.bleed, space, max(kind.guaranteed_bleed, share))

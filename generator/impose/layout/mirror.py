@@ -29,7 +29,7 @@ class Mirror:
     """Whether the mirror is the vertical centre line, so that left and right change places; else the horizontal one."""
 
     def point(self, x: float, y: float) -> tuple[float, float]:
-        """The mirrored point.
+        """Return the mirrored point.
 
         >>> Mirror(Size(210, 297), vertical=True).point(10, 20)
         (200, 20)
@@ -37,17 +37,19 @@ class Mirror:
         return (self.size.width - x, y) if self.vertical else (x, self.size.height - y)
 
     def rect(self, rect: Rect) -> Rect:
+        """Return the mirrored rectangle."""
         if self.vertical:
             return Rect(self.size.width - rect.right, rect.y, rect.width, rect.height)
         return Rect(rect.x, self.size.height - rect.bottom, rect.width, rect.height)
 
     def segment(self, line: Segment) -> Segment:
+        """Return the mirrored line."""
         return (*self.point(*line[:2]), *self.point(*line[2:]))
 
     def back_matrix(self, trim: Rect, *, turned: bool = False) -> Matrix:
-        """The matrix that places a back on the sheet, the right way up behind its front; `trim` is mirrored already.
+        """Return the matrix that places a back on the sheet, the right way up behind its front.
 
-        `turned` is for the back of a front that lies a quarter turn clockwise.
+        `trim` is mirrored already. `turned` is for the back of a front that lies a quarter turn clockwise.
         """
         if turned:
             # The head of the front is on its right. About the vertical line it comes to the left, else it stays there.
@@ -58,12 +60,12 @@ class Mirror:
 
 
 def quarter_turned(trim: Rect) -> Matrix:
-    """The matrix that places a face in a trim, turned clockwise: its head is on the right."""
+    """Return the matrix that places a face in a trim, turned clockwise: its head is on the right."""
     return Matrix(0.0, 1.0, -1.0, 0.0, trim.right, trim.y)
 
 
 def verso_mirror(size: Size, flip: str) -> Mirror:
-    """The mirror from the recto to the verso of a page whose paper is turned over its `long` or `short` edge.
+    """Return the mirror from the recto to the verso of a page whose paper is turned over its `long` or `short` edge.
 
     The long edges of a portrait page are its sides, those of a landscape page its head and foot.
     """

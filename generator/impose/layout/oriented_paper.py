@@ -33,7 +33,7 @@ class OrientedPaper:
 
 
 def orientations(paper: Paper) -> Iterator[OrientedPaper]:
-    """The paper upright and on its side."""
+    """Yield the paper upright and on its side."""
     for size, name in ((paper.size, paper.id), (paper.size.transpose(), f"{paper.id}-landscape")):
         across, down = paper.margins or (paper.margin, paper.margin)
         printable = Rect(across, down, size.width - 2 * across, size.height - 2 * down)
@@ -42,13 +42,13 @@ def orientations(paper: Paper) -> Iterator[OrientedPaper]:
 
 
 def corner_squares(size: Size, side: float) -> tuple[Rect, ...]:
-    """The squares at the corners of the paper, from the top left clockwise."""
+    """Return the squares at the corners of the paper, from the top left clockwise."""
     right, foot = size.width - side, size.height - side
     return tuple(Rect(x, y, side, side) for x, y in ((0.0, 0.0), (right, 0.0), (right, foot), (0.0, foot)))
 
 
 def folded_halves(paper: Paper, bleed: float) -> Iterator[OrientedPaper]:
-    """The left and the upper half of both orientations: first with FOLD kept clear at the fold, then without.
+    """Yield the left and the upper half of both orientations: first with FOLD kept clear at the fold, then without.
 
     `bleed` is the largest of the pieces.
     """
@@ -59,6 +59,7 @@ def folded_halves(paper: Paper, bleed: float) -> Iterator[OrientedPaper]:
 
 
 def _half(sheet: OrientedPaper, clear: float, *, vertical: bool) -> OrientedPaper:
+    """Return the left or upper half of a sheet that is folded in its middle; `clear` points stay free at the fold."""
     reach, size = sheet.printable, sheet.size
     width = size.width / 2 - reach.x if vertical else reach.width
     height = reach.height if vertical else size.height / 2 - reach.y

@@ -39,7 +39,10 @@ class FilledSlots:
 
 
 def fill_sheets(items: Sequence[SlotItem], layout: SlotLayout, empty: Sequence[int] = ()) -> tuple[FilledSlots, ...]:
-    """Equal pieces on as many sheets as they need, each sheet filled from its first slot that does not stay empty."""
+    """Return equal pieces on as many sheets as they need, each filled from its first slot that does not stay empty.
+
+    `empty` has the numbers of the slots that stay empty, from 1.
+    """
     return tuple(FilledSlots(layout, places) for places in filled_places(items, len(layout.trims), empty))
 
 
@@ -73,22 +76,24 @@ class Grid:
 
     @property
     def slots(self) -> tuple[Rect, ...]:
-        """The trims, row by row from the top left, the block centred in the area."""
+        """The trims, row by row from the top left, with the block centred in the area."""
         xs = centred_starts(self.area.x, self.area.width, self.columns, self.kind.width, self.kind.gap)
         ys = centred_starts(self.area.y, self.area.height, self.rows, self.kind.height, self.kind.gap)
         return tuple(Rect(x, y, self.kind.width, self.kind.height) for y in ys for x in xs)
 
     @property
     def layout(self) -> SlotLayout:
+        """The trims of the grid, all of one kind."""
         return SlotLayout(self.slots, (self.kind,) * self.capacity)
 
     @property
     def capacity(self) -> int:
+        """Number of pieces that the grid holds."""
         return self.columns * self.rows
 
 
 def fit_grid(kind: PieceKind, area: Rect) -> Grid:
-    """The largest grid of a kind of piece in an area; its capacity is 0 where not even one fits.
+    """Return the largest grid of a kind of piece in an area; its capacity is 0 where not even one fits.
 
     The trims lie inside the area, and so does half the gap around them as far as the pieces bleed. At gap 0 the
     outermost bleed takes what is left: 3 mm around a 3×3 grid of poker cards would cost a whole row of A4.
@@ -106,12 +111,12 @@ def fit_grid(kind: PieceKind, area: Rect) -> Grid:
 
 
 def count_across(space: float, length: float, kind: PieceKind) -> int:
-    """How many pieces of this length, a width or a height, fit side by side."""
+    """Return how many pieces of this length, a width or a height, fit side by side."""
     return max(0, int((space - 2 * kind.guaranteed_bleed + kind.gap + _TOLERANCE) // (length + kind.gap)))
 
 
 def centred_starts(start: float, space: float, count: int, length: float, gap: float) -> tuple[float, ...]:
-    """The coordinates where `count` equal lengths begin when they are centred in a space.
+    """Return the coordinates where `count` equal lengths begin when they are centred in a space.
 
     >>> centred_starts(0, 100, 3, 20, 5)
     (15.0, 40.0, 65.0)
@@ -130,15 +135,17 @@ class PieceBlock:
 
     @property
     def height(self) -> float:
+        """Height of the block in points, without a gap around it."""
         rows = -(-len(self.items) // self.columns)
         return rows * (self.kind.height + self.kind.gap) - self.kind.gap
 
     @property
     def width(self) -> float:
+        """Width of the block in points, without a gap around it."""
         return self.columns * (self.kind.width + self.kind.gap) - self.kind.gap
 
     def slots(self, x: float, y: float) -> tuple[Rect, ...]:
-        """The trims, row by row from (x, y)."""
+        """Return the trims of the block's pieces, row by row, with the first at (x, y)."""
         width, height, gap = self.kind.width, self.kind.height, self.kind.gap
         places = (divmod(index, self.columns) for index in range(len(self.items)))
         return tuple(
@@ -157,15 +164,18 @@ class PieceRow:
 
     @property
     def all_items(self) -> tuple[SlotItem, ...]:
+        """Items of the row, followed by the block beside it."""
         return (*self.items, *self.beside.items) if self.beside else self.items
 
     @property
     def all_kinds(self) -> tuple[PieceKind, ...]:
+        """Kinds of `all_items`, in the same order."""
         beside_kinds = (self.beside.kind,) * len(self.beside.items) if self.beside else ()
         return (*(self.kind,) * len(self.items), *beside_kinds)
 
     @property
     def guaranteed_bleed(self) -> float:
+        """The larger of the bleeds that the row's pieces and the block's have on every side."""
         return max(kind.guaranteed_bleed for kind in {self.kind, *([self.beside.kind] if self.beside else [])})
 
 
@@ -173,7 +183,7 @@ PieceGroups = Iterable[tuple[PieceKind, Sequence[SlotItem]]]
 
 
 def stack_rows(groups: PieceGroups, area: Rect, *, fill: bool = False) -> Iterator[list[PieceRow]]:
-    """Every group in rows, stacked on as many sheets as they need; groups and pieces keep their order.
+    """Yield the rows of each sheet: every group in rows, stacked on as many sheets as they need, in order.
 
     `fill` puts a whole group into the free places of another's last row where there is space.
     """
@@ -181,7 +191,7 @@ def stack_rows(groups: PieceGroups, area: Rect, *, fill: bool = False) -> Iterat
 
 
 def lay_rows(stacks: Iterable[Sequence[PieceRow]], area: Rect) -> tuple[FilledSlots, ...]:
-    """A sheet for each stack of rows, with the rows in the middle."""
+    """Return a sheet for each stack of rows, with the rows in the middle."""
     layouts: dict[SlotLayout, SlotLayout] = {}
     placed = [(_layout(stack, area), stack) for stack in stacks]
     return tuple(
@@ -191,7 +201,7 @@ def lay_rows(stacks: Iterable[Sequence[PieceRow]], area: Rect) -> tuple[FilledSl
 
 
 def turned_layout(kind: PieceKind, area: Rect) -> tuple[SlotLayout, str]:
-    """The layout of the most pieces in some rows upright and others below turned by a quarter, and its name.
+    """Return the layout of the most pieces, with some rows upright and others below turned by a quarter, and its name.
 
     >>> kind = PieceKind(59, 92, 3, 0)
     >>> layout, name = turned_layout(kind, Rect(0, 0, 206, 270))
@@ -212,6 +222,7 @@ def turned_layout(kind: PieceKind, area: Rect) -> tuple[SlotLayout, str]:
 
 
 def _rows(groups: list[tuple[PieceKind, Sequence[SlotItem]]], area: Rect, *, fill: bool) -> Iterator[PieceRow]:
+    """Yield the groups divided into rows as wide as the area."""
     while groups:
         kind, items = groups.pop(0)
         columns = count_across(area.width, kind.width, kind)
@@ -221,7 +232,7 @@ def _rows(groups: list[tuple[PieceKind, Sequence[SlotItem]]], area: Rect, *, fil
 
 
 def _fill_row(row: PieceRow, groups: list[tuple[PieceKind, Sequence[SlotItem]]], area: Rect) -> PieceRow:
-    """The row with the first of the groups that its free places take whole; that one leaves the groups."""
+    """Return the row with the first of the groups that its free places take whole; it is removed from the groups."""
     for index, (kind, items) in enumerate(groups):
         space = area.right - _beside(row, kind, area) - kind.guaranteed_bleed
         columns = int((space + kind.gap + _TOLERANCE) // (kind.width + kind.gap))
@@ -232,12 +243,13 @@ def _fill_row(row: PieceRow, groups: list[tuple[PieceKind, Sequence[SlotItem]]],
 
 
 def _beside(row: PieceRow, kind: PieceKind, area: Rect) -> float:
-    """Where the free places of a row begin for another kind."""
+    """Return the x at which the free places of a row begin for another kind."""
     first, *_ = centred_starts(area.x, area.width, row.columns, row.kind.width, row.kind.gap)
     return first + len(row.items) * (row.kind.width + row.kind.gap) - row.kind.gap + _gap(row.kind, kind)
 
 
 def _stacks(rows: Iterable[PieceRow], space: float) -> Iterator[list[PieceRow]]:
+    """Yield as many rows for each sheet as its height takes."""
     stack: list[PieceRow] = []
     for row in rows:
         if stack and _height([*stack, row]) > space + _TOLERANCE:
@@ -248,12 +260,14 @@ def _stacks(rows: Iterable[PieceRow], space: float) -> Iterator[list[PieceRow]]:
 
 
 def _height(stack: Sequence[PieceRow]) -> float:
+    """Return the height of a stack of rows with the bleed above and below it."""
     return _tops(stack)[-1][0] + 2 * max(row.guaranteed_bleed for row in stack)
 
 
 def _tops(stack: Sequence[PieceRow]) -> list[tuple[float, float]]:
-    """The top of each row and of the block beside it; last the foot of all, twice."""
+    """Return the top of each row and of the block beside it; last the foot of all, twice."""
     tops: list[tuple[float, float]] = []
+    # Of two blocks side by side the next row keeps clear of both.
     above: list[tuple[float, PieceKind]] = []  # what ends above the next row, and where
     for row in stack:
         top = max((foot + _gap(kind, row.kind) for foot, kind in above), default=0.0)
@@ -269,12 +283,15 @@ def _tops(stack: Sequence[PieceRow]) -> list[tuple[float, float]]:
 
 
 def _gap(above: PieceKind, below: PieceKind) -> float:
+    """Return the space between two pieces above each other; of different kinds, with room for the marks of both."""
     if above in {below, below.quarter_turn}:
         return above.gap
+    # Rows of different kinds have crop marks of both between them.
     return max(above.gap, below.gap, above.bleed + below.bleed + _MARKS)
 
 
 def _layout(stack: Sequence[PieceRow], area: Rect) -> SlotLayout:
+    """Return the trims of a stack of rows, in the middle of the area."""
     tops = _tops(stack)
     y = area.y + (area.height - tops[-1][0]) / 2
     trims: list[Rect] = []

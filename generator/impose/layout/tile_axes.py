@@ -37,24 +37,25 @@ class TileAxis:
 
     @property
     def count(self) -> int:
+        """Number of tiles."""
         return len(self.seams) + 1
 
     @property
     def length(self) -> float:
-        """The art of the longest tile."""
+        """Length of the art of the longest tile."""
         return max(end - start for start, end in map(self.art, range(self.count)))
 
     def art(self, index: int) -> tuple[float, float]:
-        """Start and end of all that is printed of a tile."""
+        """Return start and end of all that is printed of a tile."""
         start = self.cut(index) - CUT * self.overlap if index else -self.bleed
         return start, self.end(index) + (self.bleed if index == self.count - 1 else 0.0)
 
     def cut(self, index: int) -> float:
-        """Where a tile is cut: at the face's trim, or inside its art where it goes on a neighbour's tab."""
+        """Return where a tile is cut: at the face's trim, or inside its art where it goes on a neighbour's tab."""
         return (0.0, *self.seams, self.trim)[index]
 
     def end(self, index: int) -> float:
-        """Where a tile ends: at the face's trim, or with its tab."""
+        """Return where a tile ends: at the face's trim, or with its tab."""
         return self.trim if index == self.count - 1 else self.cut(index + 1) + (1 - CUT) * self.overlap
 
 
@@ -80,6 +81,7 @@ def plan_axis(axis: TileAxis, space: float, allowed: Sequence[SeamRange], *, str
 
 
 def _equal_tiles(axis: TileAxis, count: int, space: float, usual: float) -> TileAxis:
+    """Return the axis divided into `count` tiles of equal length, with as much bleed as the space leaves."""
     spare = space - (axis.trim + (count - 1) * axis.overlap) / count
     bleed = min(axis.bleed, max(spare - usual, spare / 3) * count / 2)
     length = (axis.trim + 2 * bleed + (count - 1) * axis.overlap) / count
@@ -88,7 +90,7 @@ def _equal_tiles(axis: TileAxis, count: int, space: float, usual: float) -> Tile
 
 
 def _choose_seams(axis: TileAxis, count: int, length: float, allowed: Sequence[SeamRange]) -> tuple[float, ...]:
-    """One seam fewer than tiles, no tile longer than `length`, as even as may be; empty if no such seams exist."""
+    """Return seams, one fewer than tiles, as even as may be; empty if none keep every tile within `length`."""
     after, before, least = (1 - CUT) * axis.overlap, CUT * axis.overlap, 2 * axis.overlap
     first, step = length - axis.bleed - after, length - axis.overlap
     last = axis.trim + axis.bleed + before - length
@@ -110,6 +112,6 @@ def _choose_seams(axis: TileAxis, count: int, length: float, allowed: Sequence[S
 
 
 def _meet(first: Sequence[SeamRange], second: Sequence[SeamRange]) -> list[SeamRange]:
-    """Intersect ranges; a range that is missed by less than can be measured counts as met."""
+    """Return the intersections of ranges; a range that is missed by less than can be measured counts as met."""
     both = ((max(one[0], other[0]), min(one[1], other[1])) for one, other in product(first, second))
     return [(min(low, high), high) for low, high in both if low <= high + _TOLERANCE]

@@ -41,7 +41,7 @@ class Tile:
 
     @property
     def name(self) -> str:
-        """A letter for the column and a number for the row: `B1` is to the right of `A1`, `A2` below it."""
+        """Name of the tile as on a map: `B1` is to the right of `A1`, `A2` below it."""
         letters, number = "", self.column + 1
         while number:
             number, letter = divmod(number - 1, 26)
@@ -61,7 +61,7 @@ class Tiling:
     """The part of every sheet where its tile's art lies; the largest tile fills it."""
 
     def art_place(self, tile: Tile) -> Rect:
-        """Where a sheet has its tile's art."""
+        """Return where a sheet has its tile's art."""
         return Rect(self.place.x, self.place.y, tile.art.width, tile.art.height)
 
     @property
@@ -71,21 +71,22 @@ class Tiling:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
+        """All tiles, row by row from the top left."""
         return tuple(self._tile(column, row) for row in range(self.down.count) for column in range(self.across.count))
 
     @property
     def arm(self) -> float:
-        """Length of an alignment cross from its middle."""
+        """Length of an alignment cross from its middle to an end."""
         return min(CUT * self.across.overlap, _ARM)
 
     @property
     def name(self) -> str:
-        """Like a grid's: `a4-684x480-4x2`."""
+        """Name of the tiling, like a grid's: `a4-684x480-4x2`."""
         size = size_in_mm(Size(self.across.trim, self.down.trim))
         return f"{self.paper.name}-{size}-{self.across.count}x{self.down.count}"
 
     def crosses(self, tile: Tile) -> tuple[tuple[float, float], ...]:
-        """The middles of a tile's alignment crosses: two on every cut to a neighbour, near its ends."""
+        """Return the middles of a tile's alignment crosses: two on every cut to a neighbour, near its ends."""
         joints = [index for index in (tile.column, tile.column + 1) if 0 < index < self.across.count]
         upright = [(self.across.cut(index), y) for index in joints for y in _near_ends(*self._joint(index, tile.row))]
         down, visible = self.downs[tile.column], tile.visible
@@ -93,17 +94,18 @@ class Tiling:
         return (*upright, *((x, y) for y in ys for x in _near_ends(visible.x, visible.right)))
 
     def _joint(self, index: int, row: int) -> tuple[float, float]:
-        """Where an upright joint begins and ends between two tiles of a row, whose columns may be cut differently."""
+        """Return where an upright joint of a row begins and ends; the columns beside it may be cut differently."""
         sides = self.downs[index - 1 : index + 1]
         return max(side.cut(row) for side in sides), min(side.cut(row + 1) for side in sides)
 
     def cuts(self, tile: Tile) -> tuple[Segment, ...]:
-        """The lines where a tile is cut to go on its neighbours' tabs, across all its art."""
+        """Return the lines where a tile is cut to go on its neighbours' tabs, across all its art."""
         trim, art = tile.trim, tile.art
         upright = ((trim.x, art.y, trim.x, art.bottom),) if tile.column else ()
         return (*upright, (art.x, trim.y, art.right, trim.y)) if tile.row else upright
 
     def _tile(self, column: int, row: int) -> Tile:
+        """Return the tile in a column and a row, both from 0."""
         across, down = self.across, self.downs[column]
         (left, right), (top, bottom) = across.art(column), down.art(row)
         art = Rect(left, top, right - left, bottom - top)
@@ -124,7 +126,7 @@ def is_too_large(trim: Size, paper: Paper) -> bool:
 
 
 def plan_tiling(kind: PieceKind, paper: Paper, overlap: float, seams: Seams = NO_SEAMS) -> Tiling:
-    """The tiling on the fewest sheets.
+    """Return the way to divide a face into tiles on the fewest sheets.
 
     Among equals decide the seams that lie where `seams` says, then the most bleed, then the most space around the art.
     Raises UsageError if the overlap would take most of each tile.
@@ -141,7 +143,7 @@ def plan_tiling(kind: PieceKind, paper: Paper, overlap: float, seams: Seams = NO
 
 
 def _tilings(kind: PieceKind, sheet: OrientedPaper, overlap: float, seams: Seams) -> Iterator[Tiling]:
-    """With the strip at the foot, and with the strip on the right."""
+    """Yield the tilings of one sheet with the strip at the foot, and with the strip on the right."""
     printable = sheet.printable
     width, height = (TileAxis(trim, kind.bleed, overlap, ()) for trim in (kind.width, kind.height))
     for foot in (True, False):
@@ -156,7 +158,10 @@ def _tilings(kind: PieceKind, sheet: OrientedPaper, overlap: float, seams: Seams
 def _columns(
     axis: TileAxis, space: float, across: TileAxis, seams: Seams, *, strip: bool
 ) -> tuple[TileAxis, ...] | None:
-    """The axis of each column, if the face names level seams for as many columns and the paper takes them all."""
+    """Return the axis of each column of tiles, with the level seams that the face names for that column.
+
+    None if the face names seams for another number of columns, or the paper does not take them all.
+    """
     if not across.keeps_seams or len(seams.columns) != across.count:
         return None
     planned = [plan_axis(axis, space, allowed, strip=strip) for allowed in seams.columns]
@@ -167,7 +172,7 @@ def _columns(
 
 
 def _place(printable: Rect, width: float, height: float, *, foot: bool) -> Rect:
-    """The place of the largest tile, centred in the part of the printable area without the strip."""
+    """Return the place of the largest tile, centred in the part of the printable area without the strip."""
     strip = min(STRIP, (printable.height - height if foot else printable.width - width) - MARKS)
     (x,) = centred_starts(printable.x, printable.width - (0 if foot else strip), 1, width, 0)
     (y,) = centred_starts(printable.y, printable.height - (strip if foot else 0), 1, height, 0)
@@ -175,6 +180,7 @@ def _place(printable: Rect, width: float, height: float, *, foot: bool) -> Rect:
 
 
 def _cost(tiling: Tiling) -> tuple[float, ...]:
+    """Return a sort key of tilings: fewer sheets, then seams kept, then more bleed, then more space."""
     printable, across, down = tiling.paper.printable, tiling.across, tiling.down
     spare = min(printable.width - across.length, printable.height - down.length)
     seams_kept = across.keeps_seams + down.keeps_seams
@@ -182,5 +188,6 @@ def _cost(tiling: Tiling) -> tuple[float, ...]:
 
 
 def _near_ends(start: float, end: float) -> tuple[float, float]:
+    """Return two places near the ends of a joint."""
     inset = min(_INSET, (end - start) / 4)
     return start + inset, end - inset

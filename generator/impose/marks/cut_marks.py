@@ -30,7 +30,7 @@ Span = tuple[float, float]
 
 
 def crop_marks(trims: Sequence[Rect], obstacles: Sequence[Rect], page: Rect, reach: float) -> tuple[Segment, ...]:
-    """Short lines that prolong the edges of the trims, clear of all obstacles (bleeds, slots used before).
+    """Return short lines that prolong the edges of the trims, clear of all obstacles (bleeds, slots used before).
 
     A cut that two pieces share has one mark. `reach` is the length.
     """
@@ -39,19 +39,19 @@ def crop_marks(trims: Sequence[Rect], obstacles: Sequence[Rect], page: Rect, rea
 
 
 def cut_lines(trims: Sequence[Rect], obstacles: Sequence[Rect], page: Rect) -> tuple[Segment, ...]:
-    """The edges of the trims prolonged over the whole page, and lines beside trims that do not bleed."""
+    """Return the edges of the trims prolonged over the whole page, and lines beside trims that do not bleed."""
     horizontal = _cut_lines(_swap_axes(trims), _swap_axes(obstacles), _swap_axes([page])[0])
     return (*_cut_lines(trims, obstacles, page), *map(_swap_line, horizontal))
 
 
 def draw_lines(segments: Iterable[Segment], *, dash: tuple[float, ...] = ()) -> tuple[Ink, ...]:
-    """Lines as one hairline shape; nothing for none."""
+    """Return lines as one hairline shape; nothing for no lines."""
     path = lines_path(segments)
     return (Shape(path, stroke=Stroke(BLACK, HAIRLINE, dash=dash)),) if path else ()
 
 
 def lines_path(segments: Iterable[Segment]) -> str:
-    """Straight lines as a path.
+    """Return straight lines as a path.
 
     >>> lines_path([(0, 0, 10, 0), (0, 5, 10, 5)])
     'M 0 0 L 10 0 M 0 5 L 10 5'
@@ -60,20 +60,23 @@ def lines_path(segments: Iterable[Segment]) -> str:
 
 
 def line_box(line: Segment) -> Rect:
-    """The rectangle that a hairline covers."""
+    """Return the rectangle that a hairline covers."""
     x1, y1, x2, y2 = line
     return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)).expand(HAIRLINE / 2)
 
 
 def piece_outlines(face: Face, matrix: Matrix) -> tuple[Ink, ...]:
-    """The outline of a piece that is not a rectangle, and its dashed creases: marks that lie on the piece."""
+    """Return the outline of a piece that is no rectangle, and its dashed creases: marks that lie on the piece."""
     cut = _haloed(face.cut) if face.cut else ()
     creases = tuple(crease for fold in face.folds for crease in _haloed(fold, _CREASE))
     return (Group(cut + creases, matrix),) if cut or creases else ()
 
 
 def corner_ticks(trims: Iterable[Rect]) -> tuple[Ink, ...]:
-    """Short lines along the edges of the trims, at their corners: for cuts whose ends are hidden by other pieces."""
+    """Return short lines along the edges of the trims, at their corners.
+
+    They are for cuts whose ends are hidden by other pieces.
+    """
     lines: list[Segment] = []
     for trim in trims:
         for x, inward in ((trim.x, _TICK), (trim.right, -_TICK)):
@@ -83,12 +86,12 @@ def corner_ticks(trims: Iterable[Rect]) -> tuple[Ink, ...]:
 
 
 def _haloed(path: str, dash: tuple[float, ...] = ()) -> tuple[Ink, ...]:
-    """A hairline on white, which shows on dark art too."""
+    """Return a hairline on white, which shows on dark art too."""
     return Shape(path, stroke=Stroke(WHITE, HALO)), Shape(path, stroke=Stroke(BLACK, HAIRLINE, dash=dash))
 
 
 def fold_line(sheet: OrientedPaper, obstacles: Sequence[Rect], page: Rect) -> tuple[Ink, ...]:
-    """A dashed line along the sheet's fold, clear of all obstacles; nothing for a sheet that is not folded."""
+    """Return a dashed line along the sheet's fold, clear of all obstacles; nothing for a sheet that is not folded."""
     if sheet.fold is None:
         return ()
     x, y = page.centre
@@ -104,6 +107,7 @@ def fold_line(sheet: OrientedPaper, obstacles: Sequence[Rect], page: Rect) -> tu
 
 
 def _crop_marks(trims: Sequence[Rect], obstacles: Sequence[Rect], page: Rect, reach: float) -> Iterator[Segment]:
+    """Yield the upright crop marks, above and below the trims."""
     for x, bounded in _edges(trims):
         spans = _blocked_spans(x, obstacles)
         ends = [_ends(trim, spans) for trim in bounded]
@@ -116,7 +120,7 @@ def _crop_marks(trims: Sequence[Rect], obstacles: Sequence[Rect], page: Rect, re
 
 
 def _edges(trims: Sequence[Rect]) -> list[tuple[float, list[Rect]]]:
-    """The x of every vertical cut, once, with the trims it bounds."""
+    """Return the x of every vertical cut, once, with the trims it bounds."""
     edges: dict[float, list[Rect]] = {}
     for trim in trims:
         edges.setdefault(round(trim.x, 3), []).append(trim)
@@ -125,19 +129,19 @@ def _edges(trims: Sequence[Rect]) -> list[tuple[float, list[Rect]]]:
 
 
 def _blocked_spans(x: float, obstacles: Sequence[Rect]) -> list[Span]:
-    """The spans in which the vertical hairline at x meets or touches an obstacle."""
+    """Return the spans in which the vertical hairline at x meets or touches an obstacle."""
     half = HAIRLINE / 2
     return [(obstacle.y, obstacle.bottom) for obstacle in obstacles if obstacle.x - half < x < obstacle.right + half]
 
 
 def _ends(trim: Rect, spans: Sequence[Span]) -> Span:
-    """The blocked span around a trim: its own bleed, and obstacles beside it."""
+    """Return the blocked span around a trim: its own bleed, and obstacles beside it."""
     around = [span for span in spans if span[0] <= trim.y + _TOLERANCE and span[1] >= trim.bottom - _TOLERANCE]
     return min(top for top, _ in around), max(bottom for _, bottom in around)
 
 
 def _marks_above(starts: Iterable[float], spans: Sequence[Span], limit: float, reach: float) -> Iterator[Span]:
-    """Marks that begin above each start and end at their length, at the page's edge or at the next blocked span."""
+    """Yield marks that begin above each start and end at their length, the page's edge or the next blocked span."""
     for start in sorted(starts):
         low = start - OFFSET
         stops = [bottom + OFFSET for top, bottom in spans if top < low]
@@ -147,6 +151,7 @@ def _marks_above(starts: Iterable[float], spans: Sequence[Span], limit: float, r
 
 
 def _cut_lines(trims: Sequence[Rect], obstacles: Sequence[Rect], page: Rect) -> Iterator[Segment]:
+    """Yield the upright cut lines: along edges over the page, and beside trims that do not bleed."""
     for x, _ in _edges(trims):
         yield from ((x, top, x, bottom) for top, bottom in _free_spans(x, obstacles, page))
     for trim in trims:
@@ -157,7 +162,7 @@ def _cut_lines(trims: Sequence[Rect], obstacles: Sequence[Rect], page: Rect) -> 
 
 
 def _free_spans(x: float, obstacles: Sequence[Rect], page: Rect) -> Iterator[Span]:
-    """The spans of the vertical line at x that are clear of all obstacles."""
+    """Yield the spans of the vertical line at x that are clear of all obstacles."""
     top = page.y
     for start, end in [*sorted(_blocked_spans(x, obstacles)), (page.bottom + OFFSET, page.bottom)]:
         if start - OFFSET - top >= _SHORTEST:
@@ -166,9 +171,11 @@ def _free_spans(x: float, obstacles: Sequence[Rect], page: Rect) -> Iterator[Spa
 
 
 def _swap_axes(rects: Sequence[Rect]) -> list[Rect]:
+    """Return rectangles with x and y exchanged."""
     return [Rect(rect.y, rect.x, rect.height, rect.width) for rect in rects]
 
 
 def _swap_line(line: Segment) -> Segment:
+    """Return a line with x and y exchanged."""
     x1, y1, x2, y2 = line
     return y1, x1, y2, x2

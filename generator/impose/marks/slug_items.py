@@ -47,12 +47,13 @@ class SlugPlace:
 
     @property
     def matrix(self) -> Matrix:
-        """Takes (0, 0) to the beginning of the place, x along it."""
+        """Matrix that takes (0, 0) to the beginning of the place, with x along it."""
         if self.turned:
             return Matrix(0.0, -1.0, 1.0, 0.0, self.rect.x, self.rect.bottom)
         return Matrix.translation(self.rect.x, self.rect.y)
 
     def mirrored(self, mirror: Mirror) -> SlugPlace:
+        """Return the place behind this one."""
         return SlugPlace(mirror.rect(self.rect), self.turned)
 
 
@@ -64,6 +65,7 @@ class SlugArea:
     """
 
     def __init__(self, bounds: Rect, printable: Rect, blocked: Iterable[Rect], *, beyond: bool = False) -> None:
+        """Take the area with the places that are blocked; all rectangles are in points on the sheet."""
         self.bounds = bounds.expand(-_CLEAR)
         self.printable = printable
         self.beyond = beyond
@@ -72,7 +74,10 @@ class SlugArea:
     def take(
         self, length: float, depth: float, edges: Sequence[str] = FOOT_FIRST, *, last: bool = False
     ) -> SlugPlace | None:
-        """Reserve the first place of this size, or the last along its edge; None if there is no such place."""
+        """Reserve a free place of this length and depth for an item beside the pieces; None if there is none.
+
+        The edges are tried in order; `last` takes the last place along an edge instead of the first.
+        """
         for edge, band in self._bands(depth, edges):
             turned = edge in {"left", "right"}
             free = self._free(band, turned=turned, length=length)
@@ -91,11 +96,11 @@ class SlugArea:
         return None
 
     def give_back(self, count: int) -> None:
-        """Free the last `count` places taken."""
+        """Free the last `count` places that were reserved."""
         del self._blocks[len(self._blocks) - count :]
 
     def _bands(self, depth: float, edges: Sequence[str]) -> Iterator[tuple[str, Rect]]:
-        """Strips of the edges from the outermost to the innermost, then those outside the printable area."""
+        """Yield strips of the edges from the outermost to the innermost, then those outside the printable area."""
         for edge in edges:
             for inset in (0.0, _SECOND_ROW):
                 yield edge, _band(self.printable, edge, depth, inset)
@@ -105,6 +110,7 @@ class SlugArea:
                 yield edge, band
 
     def _free(self, band: Rect, *, turned: bool, length: float) -> list[tuple[float, float]]:
+        """Return start and end of each gap in a strip that is long enough for an item."""
         free_from, end = (band.y, band.bottom) if turned else (band.x, band.right)
         left, top, right, bottom = band.x, band.y, band.right - _SLACK, band.bottom - _SLACK
         spans = sorted(
@@ -121,6 +127,7 @@ class SlugArea:
 
 
 def _band(area: Rect, edge: str, depth: float, inset: float) -> Rect:
+    """Return the strip of a depth along one edge of an area, at a distance from that edge."""
     if edge in {"head", "foot"}:
         return Rect(area.x, area.y + inset if edge == "head" else area.bottom - inset - depth, area.width, depth)
     return Rect(area.x + inset if edge == "left" else area.right - inset - depth, area.y, depth, area.height)
@@ -149,15 +156,17 @@ class SlugItems:
     missing: tuple[str, ...]
 
     def recto_ink(self, sheet: int) -> tuple[Ink, ...]:
+        """Return the ink of a recto, each item at its place; `sheet` is the number of the sheet."""
         return tuple(Group(ink, item.place.matrix) for item in self.placed if (ink := item.recto.get(sheet)))
 
     def verso_ink(self, sheet: int, mirror: Mirror) -> tuple[Ink, ...]:
-        """The ink of its verso: each item behind its place on the recto."""
+        """Return the ink of a verso, each item behind its place on the recto."""
         inks = ((item.place, item.verso.get(sheet)) for item in self.placed)
         return tuple(Group(ink, place.mirrored(mirror).matrix) for place, ink in inks if ink)
 
     @property
     def taken(self) -> tuple[Rect, ...]:
+        """Rectangles of all items."""
         return tuple(item.place.rect for item in self.placed)
 
 
@@ -165,11 +174,13 @@ class SlugPlacer:
     """Finds places for the slug in one area, the items most needed first."""
 
     def __init__(self, area: SlugArea, set_text: TextSetter) -> None:
+        """Take the free area, and the function that typesets words."""
         self.area, self.set_text = area, set_text
         self.placed: list[SlugItem] = []
         self.missing: list[str] = []
 
     def place(self, slug: SlugWords, parts: SheetParts, *, two_sided: bool) -> SlugItems:
+        """Return all items that found a place: register letters, scale bar, slug line, then notes."""
         if two_sided:
             self._letters(parts)
         self._bar(parts)
@@ -180,7 +191,10 @@ class SlugPlacer:
         return SlugItems(tuple(self.placed), tuple(self.missing))
 
     def _letters(self, sheets: Iterable[int]) -> None:
-        """R on the recto and V on the verso, in one frame: held against the light they show how well the sides meet."""
+        """Place R on the recto and V on the verso, in one frame.
+
+        Held against the light they show how well the sides meet.
+        """
         place = self.area.take(_LETTER + 2 * _AIR, _LETTER, HEAD_FIRST)
         if place is None:
             self.missing.append("register letters")
@@ -192,7 +206,7 @@ class SlugPlacer:
         )
 
     def _bar(self, sheets: Iterable[int]) -> None:
-        """The scale bar, flatter where even the strip outside the printable area is narrow."""
+        """Place the scale bar, flatter where even the strip outside the printable area is narrow."""
         for flat in (False, True) if self.area.beyond else (False,):
             ink, length, depth = scale_bar(self.set_text, flat=flat)
             place = self.area.take(length, depth, last=True)
@@ -203,7 +217,7 @@ class SlugPlacer:
         self.missing.append("scale bar")
 
     def _slug_line(self, parts: SheetParts) -> None:
-        """The slug line, in one place or split over several lines, together or apart."""
+        """Place the slug line, in one place or split over several lines, together or apart."""
         most = max(map(len, parts.values()))
         for count in range(1, most + 1):
             lines = [
@@ -219,13 +233,17 @@ class SlugPlacer:
         self.missing.append("slug line")
 
     def _note(self, note: str, side: str, sheets: Iterable[int]) -> None:
+        """Place a note on one side, in one to four lines."""
         for count in range(1, 5):
             if self._block([dict.fromkeys(sheets, line) for line in break_text(note, count)], side):
                 return
         self.missing.append(f"note {note!r}")
 
     def _block(self, lines: Sequence[Mapping[int, str]], side: str) -> bool:
-        """Place lines, given by sheet number, under each other in the largest font size that finds space."""
+        """Place lines of text under each other in the largest font size that finds space; return whether one did.
+
+        Texts are given by sheet number.
+        """
         for size in _SIZES:
             runs = self._runs(lines, size)
             # One place serves all sheets, so it is as long as the longest text of any sheet.
@@ -236,6 +254,7 @@ class SlugPlacer:
         return False
 
     def _runs(self, lines: Sequence[Mapping[int, str]], size: float) -> dict[int, tuple[GlyphRun, ...]]:
+        """Return the typeset lines of a font size by sheet number."""
         runs: dict[int, tuple[GlyphRun, ...]] = dict.fromkeys(lines[0], ())
         for row, line in enumerate(lines):
             texts = dict.fromkeys(line.values())
@@ -257,6 +276,7 @@ def fit_slug(
     `area` is the free area for a length of crop marks. Returns what found a place, and that length.
     """
     for reach, beyond in SLUG_TRIES:
+        # The slug is placed anew each time, as shorter marks free other places.
         items = SlugPlacer(area(reach, beyond), set_text).place(slug, parts, two_sided=two_sided)
         if not items.missing:
             break
@@ -264,7 +284,7 @@ def fit_slug(
 
 
 def break_text(text: str, count: int) -> list[str]:
-    """A sentence in at most `count` lines: between words, or after the punctuation of Japanese, or anywhere.
+    """Return a sentence in at most `count` lines, broken between words, after Japanese punctuation, or anywhere.
 
     >>> break_text("turn the stack over", 2), break_text("紙を裏返し、裏面を印刷する", 2)
     (['turn the', 'stack over'], ['紙を裏返し、', '裏面を印刷する'])
@@ -279,7 +299,7 @@ def break_text(text: str, count: int) -> list[str]:
 
 
 def scale_bar(set_text: TextSetter, *, flat: bool = False) -> tuple[tuple[Ink, ...], float, float]:
-    """Two rulers, 50 mm in centimetres and 2 in in halves, with their length and depth, words included."""
+    """Return two rulers, 50 mm in centimetres and 2 in in halves, with their length and depth, words included."""
     cell, row = (0.5 * MM, 0.8 * MM) if flat else (1.0 * MM, 1.5 * MM)
     cells = [box_path(centimetre * 10 * MM, 0, 10 * MM, cell) for centimetre in (0, 2, 4)]
     cells += [box_path(half_inch * _INCH / 2, row, _INCH / 2, cell) for half_inch in (0, 2)]
@@ -295,17 +315,17 @@ def scale_bar(set_text: TextSetter, *, flat: bool = False) -> tuple[tuple[Ink, .
 
 
 def line_width(runs: Sequence[GlyphRun]) -> float:
-    """The x where the last run of a line ends."""
+    """Return the x where the last run of a line ends."""
     return max((run.x + run.width for run in runs), default=0.0)
 
 
 def _share(parts: Sequence[str], number: int, count: int) -> Sequence[str]:
-    """The share number `number` of `count` nearly equal shares, in order."""
+    """Return the share number `number` of `count` nearly equal shares, in order."""
     return parts[number * len(parts) // count : (number + 1) * len(parts) // count]
 
 
 def box_path(x: float, y: float, width: float, height: float) -> str:
-    """A rectangle as a path.
+    """Return a rectangle as a path.
 
     >>> box_path(1, 2, 10, 5)
     'M 1 2 L 11 2 L 11 7 L 1 7 Z'

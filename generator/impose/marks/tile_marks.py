@@ -28,7 +28,7 @@ _AIR = 1.2 * MM  # between map, tile name and title
 
 
 def tile_joints(tiling: Tiling, tile: Tile, tab_text: str, set_text: TextSetter) -> tuple[Ink, ...]:
-    """Tabs, cuts and crosses of one tile, in the face's coordinates; `tab_text` is printed on each tab."""
+    """Return tabs, cuts and crosses of one tile, in the face's coordinates; `tab_text` is printed on each tab."""
     arm = tiling.arm
     crosses = [line for x, y in tiling.crosses(tile) for line in ((x - arm, y, x + arm, y), (x, y - arm, x, y + arm))]
     tabs = [ink for tab in _tabs(tiling, tile) for ink in _tab(tab, tab_text, set_text)]
@@ -40,7 +40,7 @@ def tile_joints(tiling: Tiling, tile: Tile, tab_text: str, set_text: TextSetter)
 
 
 def extend_cut(line: Segment, reach: float, page: Rect) -> tuple[Segment, Segment]:
-    """A cut prolonged at both ends beyond the art, by `reach` and at most to the edges of the page."""
+    """Return the two ends of a cut beyond the art, by `reach` and at most to the edges of the page."""
     x1, y1, x2, y2 = line
     far = OFFSET + reach
     if x1 == x2:
@@ -51,7 +51,10 @@ def extend_cut(line: Segment, reach: float, page: Rect) -> tuple[Segment, Segmen
 
 
 def _tabs(tiling: Tiling, tile: Tile) -> Iterator[Rect]:
-    """On the right and at the foot, where a neighbour comes to lie; the corner belongs to the right one."""
+    """Yield the tabs on the right and at the foot, where a neighbour comes to lie.
+
+    The corner belongs to the right one.
+    """
     trim, x, y = tile.trim, tile.visible.right + _CARE, tile.visible.bottom + _CARE
     beside, below = tile.column < tiling.across.count - 1, tile.row < tiling.down.count - 1
     if beside:
@@ -61,6 +64,7 @@ def _tabs(tiling: Tiling, tile: Tile) -> Iterator[Rect]:
 
 
 def _tab(tab: Rect, text: str, set_text: TextSetter) -> Iterator[Ink]:
+    """Yield a tab in white with a thin frame, and its words along the longer side."""
     path = box_path(tab.x, tab.y, tab.width, tab.height)
     yield Shape(path, fill=WHITE, stroke=Stroke(BLACK, 0.1 * MM))
     x, y = tab.centre
@@ -71,7 +75,7 @@ def _tab(tab: Rect, text: str, set_text: TextSetter) -> Iterator[Ink]:
 
 
 def _cut(line: Segment) -> Iterator[Ink]:
-    """A dashed line on white, all on the side that is cut off."""
+    """Yield the drawing of a cut between tiles: a dashed line on white, all on the side that is cut off."""
     for width, colour, dash in ((_HALO, WHITE, ()), (HAIRLINE, BLACK, _DASH)):
         x1, y1, x2, y2 = line
         dx, dy = (width / 2, 0.0) if x1 == x2 else (0.0, width / 2)
@@ -90,14 +94,16 @@ class KeyMap:
 
     @property
     def width(self) -> float:
+        """Width of the map: in proportion to the face, but no more than _WIDEST times its height."""
         return self.height * min(_WIDEST, self.tiling.across.trim / self.tiling.down.trim)
 
     @property
     def length(self) -> float:
-        """From the map's left edge to the end of the longest text."""
+        """Distance from the map's left edge to the end of the longest text."""
         return max(self._text(tile)[1] for tile in self.tiling.tiles)
 
     def ink(self, tile: Tile) -> tuple[Ink, ...]:
+        """Return the map with one tile filled, the tile's name and the piece's title."""
         across = self.tiling.across
         xs = [across.cut(index) / across.trim * self.width for index in range(across.count + 1)]
         columns = [
@@ -111,7 +117,7 @@ class KeyMap:
         return Shape(tile_box, fill=BLACK), grid, *self._text(tile)[0]
 
     def _text(self, tile: Tile) -> tuple[tuple[Ink, ...], float]:
-        """The tile's name, large, and the piece's title, with the x where they end."""
+        """Return the tile's name, large, and the piece's title, with the x where they end."""
         size, base = min(16.0, self.height), 0.5 * self.height
         name = self.set_text(tile.name, size, self.width + _AIR, base + 0.35 * size, "start", BLACK)
         end = line_width(name) or self.width

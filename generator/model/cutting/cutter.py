@@ -55,7 +55,8 @@ class CuttingTemplate:
 
     @property
     def is_round(self) -> bool:
-        """Whether it cuts circles."""
+        """Whether the template cuts circles."""
+        # A corner of half the side makes a square a circle.
         return self.card.width == self.card.height == 2 * self.corner
 
 
@@ -76,10 +77,12 @@ class Cutter:
     """Inset that borderless templates were computed for, by paper, where it differs from the inset of `borderless`."""
 
     def marks_of(self, template: CuttingTemplate | None) -> RegistrationMarks:
+        """Return the marks of a sheet that is cut by a template, or by none."""
         if not (template and template.borderless):
             return self.marks
         return replace(self.borderless, places_inset=self.borderless_places.get(template.paper, 0.0))
 
     def enlarged_by(self, marks: RegistrationMarks) -> float:
-        """Return the points to add to the declared width and height of the paper, for marks nearer to the edge."""
+        """Return the points to add to the paper's width and height in the machine, for marks nearer to the edge."""
+        # Once for each of two opposite edges.
         return 2 * (self.marks.inset - marks.inset)

@@ -48,6 +48,7 @@ class KeyTable(NamedTuple):
 
     def key(self, name: str) -> Key:
         """Return the description of a key. Raises KeyError for an unknown one."""
+        # Keys with a name come before ids, of which any may stand there.
         key = self.keys.get(name, self.other_key)
         if key is None:
             raise KeyError(f"{name} is no key of {self.name}")
@@ -71,7 +72,7 @@ ANY = Key("any")
 
 
 def by_id(inner: KeyTable, *, required: bool = False, name: str = "") -> Key:
-    """Tables by their ids, such as `[components.<id>]`."""
+    """Return a key for tables by their ids, such as `[components.<id>]`."""
     return Key("table", required, inner=KeyTable(name or f"{inner.name}s", {}, other_key=Key("table", inner=inner)))
 
 
@@ -97,10 +98,12 @@ def allows(key: Key, value: Any) -> bool:
 
 
 def _has_type(key: Key, value: object) -> bool:
+    """Whether a value is of the type of its key; true and false are no numbers."""
     # So a flag passes as an integer unless bool is refused first.
     # bool is a subclass of int, but `true` is no number in TOML.
     return isinstance(value, _TYPES[key.type]) and (key.type == "flag" or not isinstance(value, bool))
 
 
 def _is_within(key: Key, number: float) -> bool:
+    """Whether a number lies between the limits of its key, as far as there are any."""
     return (key.low is None or number >= key.low) and (key.high is None or number <= key.high)

@@ -76,6 +76,7 @@ class Goal:
     text: Text
 
     def is_met(self, reached: int) -> bool:
+        """Whether a value that was reached at the end of the game meets the goal."""
         return reached <= self.number if self.is_most else reached >= self.number
 
 
@@ -118,7 +119,7 @@ class Campaign:
 
 
 def values_sheet(values: tuple[Value, ...]) -> Sheet:
-    """The values of a campaign as a sheet without boxes, so that a book calculates them with the others."""
+    """Return the values of a campaign as a sheet without boxes, so that a book calculates them with the others."""
     return Sheet(
         "campaign", Text(()), "", (), values=values, scores=(), limits=(), different=(), ranks=None, sources=()
     )

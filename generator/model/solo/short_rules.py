@@ -32,5 +32,5 @@ class ShortRules:
     """Rules by the id of a sheet and the name of a spot of its layout."""
 
     def all(self) -> Iterator[ShortRule]:
-        """Every short rule."""
+        """Yield every short rule: of areas, of icons and of spots."""
         yield from (*self.areas.values(), *self.icons.values(), *self.spots.values())

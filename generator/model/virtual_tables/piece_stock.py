@@ -34,13 +34,14 @@ class PieceStock:
     """The pieces of a game's components in the order of the data, from which selections are taken."""
 
     def __init__(self, components: Iterable[Component], seed: int) -> None:
+        """Take all components; those that cannot be laid on a table are left out. `seed` decides every shuffle."""
         self._seed = seed
         self._components = {it.id: it for it in components if it.kind in {*LAID_KINDS, *ENDLESS_KINDS}}
         self._pieces = {it.id: {piece.id: piece for piece in it.pieces} for it in self._components.values()}
         self._left = {it.id: dict.fromkeys(_copies(it)) for it in self._components.values()}
 
     def take(self, chosen: Selection, player: str = "") -> tuple[PieceCopy, ...]:
-        """Take the pieces of a selection, for a player only those made for that row.
+        """Take pieces that a selection asks for out of the stock; for a player only those made for that player.
 
         Raises ValueError, with a sentence that says so, if there are fewer than are asked for.
         """
@@ -59,6 +60,7 @@ class PieceStock:
         if not selected:
             raise ValueError(f"no pieces of {names} are left for this")
         for copy in selected:
+            # Sheets and booklets never run out.
             if self._components[copy.component].kind in LAID_KINDS:
                 del self._left[copy.component][copy]
         return selected
@@ -76,6 +78,7 @@ class PieceStock:
                 yield self._components[id_], tuple(copies)
 
     def _fits(self, copy: PieceCopy, chosen: Selection, player: str) -> bool:
+        """Whether a copy is one that a selection asks for, and is meant for the player if one is named."""
         piece = self._pieces[copy.component].get(copy.piece)
         if piece is None:  # a booklet
             return True
@@ -89,7 +92,7 @@ class PieceStock:
 
 
 def objects(form: str, copies: Sequence[PieceCopy]) -> list[tuple[PieceCopy, ...]]:
-    """Group the copies into objects on the table: each piece alone, one group per kind, or all together."""
+    """Return copies of pieces grouped into objects on the table: each alone, one group per kind, or all together."""
     match form:
         case "spread":
             return [(it,) for it in copies]
@@ -108,12 +111,14 @@ def cell_word(cell: Value | None) -> str:
     """Return the word for a cell in a selection: the id of a row, `yes` or `no`, else the cell as written."""
     if isinstance(cell, Row):
         return cell.id
+    # Before numbers, as True is 1 in Python.
     if isinstance(cell, bool):
         return "yes" if cell else "no"
     return "" if cell is None else str(cell)
 
 
 def _copies(component: Component) -> Iterator[PieceCopy]:
+    """Yield the copies of all pieces of a component; of a text one."""
     if component.prose:
         yield PieceCopy(component.id, component.id, 1)
     for piece in component.pieces:
@@ -121,6 +126,7 @@ def _copies(component: Component) -> Iterator[PieceCopy]:
 
 
 def _by_piece(copies: Sequence[PieceCopy]) -> Iterator[list[PieceCopy]]:
+    """Yield the copies of each piece together, in the order of the first copy."""
     groups: dict[tuple[str, str], list[PieceCopy]] = {}
     for copy in copies:
         groups.setdefault((copy.component, copy.piece), []).append(copy)
@@ -128,6 +134,7 @@ def _by_piece(copies: Sequence[PieceCopy]) -> Iterator[list[PieceCopy]]:
 
 
 def _first(copies: list[PieceCopy], count: int, name: str) -> list[PieceCopy]:
+    """Return the first copies, as many as are asked for. Raises ValueError if there are fewer."""
     if len(copies) < count:
         raise ValueError(f"{count} of {name} are asked for, {len(copies)} are left")
     return copies[:count]

@@ -89,6 +89,7 @@ class TableSetup:
 
     def entries(self, seat: int | None) -> Iterator[tuple[int, SetupEntry]]:
         """Yield the entries before a seat (by index), or in the middle for None, each with its index in its list."""
+        # An entry for some players only still keeps its place in the list.
         for index, entry in enumerate(self.middle if seat is None else self.each_player):
             if seat is None or not entry.seats or seat + 1 in entry.seats:
                 yield index, entry
