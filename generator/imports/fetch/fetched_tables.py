@@ -117,7 +117,7 @@ def _headings(entry: TomlTable) -> dict[str, str]:
 
 
 def _form(entry: TomlTable) -> TableForm:
-    """Return how a table's file is to be read, with the headings by which its first line is found."""
+    """Return the form of a table's file, with the column headings that mark its first line."""
     return table_form(entry)._replace(headings=frozenset(map(tidy_heading, _headings(entry).values())))
 
 
