@@ -41,7 +41,7 @@ def check_options(options: ExportOptions) -> None:
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
-    """Write `<stem>-<paper>-cut.svg`; with a page of Design Space, `<stem>-<paper>.pdf` for the sheets that it cuts.
+    """Write cut files `<stem>-<paper>-cut.svg`; with a page of Design Space, the sheets `<stem>-<paper>.pdf` over it.
 
     A page that belongs to none of the sheets is a fault.
     """
@@ -76,6 +76,7 @@ class CricutJob:
 
 
 def _imposed(outputs: CutOutputs, group: CutGroup, paper: Paper) -> CricutJob:
+    """Return the sheets of a group on a paper, with the margin and gap that Cricut's machines need."""
     rules = cricut_rules()
     paper = replace(paper, margin=rules.margin)
     pieces = [replace(piece, gap=max(piece.gap, rules.gap)) for piece in group.pieces]
@@ -85,7 +86,7 @@ def _imposed(outputs: CutOutputs, group: CutGroup, paper: Paper) -> CricutJob:
 
 
 def _check_area(job: CricutJob, report: Report) -> None:
-    """Warn of sheets whose shapes are more than Design Space prints and cuts at once."""
+    """Warn of sheets whose shapes take more room than Design Space prints and cuts at once."""
     for box in [box for box in (extent(layout.paths) for layout in job.layouts) if not cricut_rules().takes(box)]:
         message = (
             f"all paths together measure {_size(box)} mm, and Print Then Cut takes {_limit()} mm at most;"
@@ -95,11 +96,16 @@ def _check_area(job: CricutJob, report: Report) -> None:
 
 
 def _limit() -> str:
+    """Return the largest area that is printed and cut at once, as text in mm."""
     rules = cricut_rules()
     return f"{to_mm(rules.longer):.0f} × {to_mm(rules.shorter):.0f}"
 
 
 def _write_over(outputs: CutOutputs, jobs: list[CricutJob], base: Path) -> None:
+    """Write the sheets that belong to a printed page of Design Space, over that page.
+
+    A page without shapes, or with those of other sheets, is a fault in the report.
+    """
     rules, report = cricut_rules(), outputs.report
     shapes = find_shapes(base, rules)
     if shapes is None:
@@ -118,6 +124,7 @@ def _write_over(outputs: CutOutputs, jobs: list[CricutJob], base: Path) -> None:
 
 
 def _no_sheet(shapes: PrintedShapes, jobs: list[CricutJob]) -> str:
+    """Return the message that a page's shapes fit no cut file, with the sizes of both."""
     sizes = dict.fromkeys(_size(extent(layout.paths)) for job in jobs for layout in job.layouts)
     return (
         f"its shapes measure {_size(shapes.box)} mm together, those of the cut files {', '.join(sizes)} mm;"
@@ -126,10 +133,12 @@ def _no_sheet(shapes: PrintedShapes, jobs: list[CricutJob]) -> str:
 
 
 def _size(box: Rect) -> str:
+    """Return width and height of a box as text, in mm."""
     return f"{to_mm(box.width):.1f} × {to_mm(box.height):.1f}"
 
 
 def _write_sheets(outputs: CutOutputs, job: CricutJob, layout: CutLayout, shapes: PrintedShapes) -> None:
+    """Write the sheets of one cut file over the printed page, as a PDF."""
     box, exported, base = extent(layout.paths), outputs.exported, outputs.request.options.under
     sheets = tuple(shapes.place(sheet, box) for sheet in job.imposed.sheets if sheet.number in layout.sheets)
     document = press_document(exported, job.group, sheets, job.imposed.duplex)

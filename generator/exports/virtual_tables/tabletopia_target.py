@@ -61,11 +61,14 @@ class _PieceFile:
 
 
 def check_options(options: ExportOptions) -> None:
-    """Accept all options."""
+    """Accept every combination of options."""
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
-    """Write `<component>/…png`, `pieces.csv` and `setup.jpg`. Raises Faults for the game's own data, OutputError."""
+    """Write pictures `<component>/…png`, the list `pieces.csv`, and the table as `setup.jpg`.
+
+    Raises Faults for the game's own data, OutputError.
+    """
     exported, report = request.typeset(needs=lambda part: part.kind in _KINDS), Report()
     decks = [deck for deck in exported.decks if deck.component.kind in _KINDS]
     files = [file for deck in decks for file in _files(deck, request.options.dpi)]
@@ -88,7 +91,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
 
 
 def _files(deck: ExportedDeck, dpi: float) -> Iterator[_PieceFile]:
-    """Yield the pictures of a deck; a back that several pieces share is one file."""
+    """Yield the pictures of a deck with their lines in the list; a back that several pieces share is one file."""
     sides = [piece_sides(deck.component, piece) for piece in deck.pieces]
     backs = list(dict.fromkeys(named_sides[BACK].key for named_sides in sides if BACK in named_sides))
     digits = len(str(len(deck.pieces)))
@@ -109,7 +112,10 @@ def _files(deck: ExportedDeck, dpi: float) -> Iterator[_PieceFile]:
 
 
 def _drawn(files: Sequence[_PieceFile], exported: ExportedGame, jobs: int) -> Iterator[tuple[str, bytes]]:
+    """Yield names and bytes of pictures, drawn by several processes (`jobs`)."""
+
     def draw(file: _PieceFile) -> tuple[str, bytes]:
+        """Return the name and the bytes of one picture."""
         return file.name, image_png(draw_side(file.side, exported, file.dpi), file.dpi)
 
     return draw_all(draw, files, jobs)
@@ -127,7 +133,7 @@ def _list(request: ExportRequest, files: Sequence[_PieceFile]) -> bytes:
 
 
 def setup_picture(table: LaidTable, exported: ExportedGame, dpi: float) -> Image:
-    """Draw the objects on a table, piles and bags as their uppermost piece; texts are left out."""
+    """Return a picture of the objects on a table, piles and bags as their uppermost piece; booklets are left out."""
     from PIL.Image import new
 
     decks = {deck.id: deck for deck in exported.decks}
@@ -145,6 +151,7 @@ def setup_picture(table: LaidTable, exported: ExportedGame, dpi: float) -> Image
 
 
 def _turned(laid: LaidObject, exported: ExportedGame, dpi: float, drawn: dict[tuple[str, bool], Image]) -> Image:
+    """Return the picture of an object's visible side with its turn; `drawn` keeps sides that recur."""
     first = laid.copies[0]
     key = f"{first.component}/{first.piece}", laid.face_up and laid.form != "hand"
     if key not in drawn:

@@ -35,7 +35,7 @@ class Leaf:
     """Smaller rectangles that cover a line too; empty where the box says it well."""
 
     def meeting(self, spots: Sequence[Rect]) -> list[Rect]:
-        """Return where it meets any of some rectangles."""
+        """Return the places where the leaf meets any of some rectangles."""
         near = [spot for spot in spots if spot.overlaps(self.box)]
         if not self.spots:
             return near
@@ -43,7 +43,10 @@ class Leaf:
 
 
 def leaf_of(item: LeafInk, matrix: Matrix, clips: tuple[Clip, ...], parts: dict[str, Part | Raster]) -> Leaf:
-    """Return an item of ink as a leaf; clips that cut nothing off are left out."""
+    """Return an item of ink as a leaf; clips that cut nothing off are left out.
+
+    `parts` are drawings and rasters by key.
+    """
     box = whole = matrix.bounding_box(item_box(item, parts))
     for clip in clips:
         box = box.intersection(clip_box(clip))
@@ -52,7 +55,7 @@ def leaf_of(item: LeafInk, matrix: Matrix, clips: tuple[Clip, ...], parts: dict[
 
 
 def _spots(line: Shape, matrix: Matrix) -> Iterator[Rect]:
-    """Yield small rectangles along a line that is long and thin; none for others."""
+    """Yield small rectangles along a long, thin line; none for other shapes."""
     reach = _reach(line)
     is_simple = len(line.path) < _LONGEST and line.path.count("M") == 1
     points = [point for part in subpaths(line.path) for point in flattened(part, 8)] if is_simple else []
@@ -66,7 +69,7 @@ def _spots(line: Shape, matrix: Matrix) -> Iterator[Rect]:
 
 
 def placed_ink(leaves: Iterable[Leaf]) -> tuple[Ink, ...]:
-    """Return leaves as ink in the same order."""
+    """Return leaves as ink, in the same order."""
     placed: list[Ink] = []
     # Neighbours alone share a group, so that nothing is drawn in another order.
     for (clips, matrix), group in groupby(leaves, key=lambda leaf: (leaf.clips, leaf.matrix)):
@@ -92,7 +95,7 @@ def box_clip(box: Rect, matrix: Matrix) -> Clip:
 
 @lru_cache(maxsize=4096)
 def clip_box(clip: Clip) -> Rect:
-    """Return the box around a clip."""
+    """Return the box around a clip; empty for an empty path."""
     return path_box(clip.path) or _NOTHING
 
 
@@ -102,7 +105,7 @@ def _needed(clips: tuple[Clip, ...], box: Rect) -> tuple[Clip, ...]:
 
 
 def item_box(item: LeafInk, parts: dict[str, Part | Raster]) -> Rect:
-    """Return the box around an item in its own coordinates."""
+    """Return the box around an item in its own coordinates; rather too large than too small."""
     if isinstance(item, Image):
         return item.rect
     if isinstance(item, Use):
@@ -116,7 +119,7 @@ def item_box(item: LeafInk, parts: dict[str, Part | Raster]) -> Rect:
 
 
 def _reach(shape: Shape) -> float:
-    """Return how far a stroke can reach beyond its path."""
+    """Return how far a stroke can reach beyond its path, in points."""
     stroke = shape.stroke
     if stroke is None:
         return 0.0

@@ -25,11 +25,11 @@ TABLE_FILE, PIECES_FILE = "table.json", "pieces.json"
 
 
 def check_options(options: ExportOptions) -> None:
-    """Accept all options: a wrong address is a finding."""
+    """Accept every combination of options: a wrong address becomes a finding."""
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
-    """Write the table, its pieces as a saved object, the pictures of both, and a PDF file for each text.
+    """Write the table, its pieces as a saved object, the pictures of both, and a PDF file for each booklet.
 
     Raises Faults for faults of the game's own data, OutputError.
     """
@@ -58,6 +58,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
 
 
 def _is_address(prefix: str) -> bool:
+    """Return whether a text is an https address without parameters."""
     try:
         parts = urlsplit(prefix)
     except ValueError:
@@ -69,17 +70,18 @@ def _is_address(prefix: str) -> bool:
 
 
 def _in_bag(exported: ExportedGame, objects: TableObjects, things: Sequence[State]) -> State:
-    """Return everything that lies on the table in one bag, loose."""
+    """Return everything that lies on the table in one bag, with nothing locked."""
     contents = [it | {"Locked": False} for it in things if it["Name"] != HAND_ZONE]
     return saved_object([bag(objects.ids.new("game"), Pose(y=2.0), exported.title, contents)])
 
 
 def _write_json(folder: ExportFolder, name: str, content: State) -> None:
+    """Write an object or a table as JSON."""
     folder.write(name, (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode())
 
 
 def _warn_of_coarse(exported: ExportedGame, dpi: int, report: Report) -> None:
-    """Warn of components whose pictures have fewer dots to an inch than they should have."""
+    """Warn of components whose pictures are coarser than `dpi`."""
     for deck in exported.decks:
         fitting = sheet_dpi(deck, dpi)
         # Texts are PDF files, which have no pixels.
@@ -89,6 +91,7 @@ def _warn_of_coarse(exported: ExportedGame, dpi: int, report: Report) -> None:
 
 
 def _describe(request: ExportRequest, report: Report, pictures: TablePictures) -> None:
+    """Add lines about the files to the report."""
     words = request.words
     report.lines.append(words("tts.written", count=len(pictures)))
     report.lines.append(words("tts.files"))

@@ -91,10 +91,7 @@ class RubyEvaluator(RubyCaller):
         return RubyProcedure(self, node.block, scope, is_lambda=True)
 
     def work_both(self, node: nodes.BothNode, scope: RubyScope) -> Any:
-        """Return the value of `a && b` or `a
-
-        b`; the second part is worked out only if it matters.
-        """
+        """Return the value of `a && b` or `a || b`; the second part is worked out only if it matters."""
         value = self.evaluate(node.one, scope)
         if isinstance(value, RubyUnknown):
             return value
@@ -219,9 +216,7 @@ class RubyEvaluator(RubyCaller):
     def work_assignment(self, node: nodes.AssignmentNode, scope: RubyScope) -> Any:
         """Set a variable or the like to a value; return the value.
 
-        `a += b` and `a
-
-        = b` ask for the value before.
+        `a += b` and `a ||= b` ask for the value before.
         """
         if not node.sign:
             value = self.evaluate(node.value, scope)
