@@ -23,6 +23,7 @@ class ExportFolder:
         self.path = path
         self.files: list[str] = []
         """Names of the files so far, with `/` between folders."""
+        # Beside its place, so that moving it there stays on one disk.
         self._beside = part_file(path)
         remove_left_folders(path.parent, path.name)
         with output_errors(path):
@@ -69,6 +70,7 @@ class ExportFolder:
         """
         import shutil
 
+        # Another error may be under way, which this one must not hide.
         shutil.rmtree(self._beside, ignore_errors=True)
         # Fails where other exports lie in it, as it should.
         with contextlib.suppress(OSError):

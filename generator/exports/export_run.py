@@ -51,6 +51,7 @@ def export_games(
 
     Raises UsageError before anything is written for options that a target does not take, and OutputError.
     """
+    # All targets first, so that a wrong option writes nothing at all.
     for target in targets:
         target.load().check_options(options)
 
@@ -97,6 +98,7 @@ def _export(request: ExportRequest, target: Target, notes: Sequence[str]) -> Exp
     folder = ExportFolder(build.out / request.game.id / name)
     try:
         report = target.load().write(request, folder)
+        # With faults the folder is discarded below, and an older export stays.
         if not report.faults:
             folder.write(REPORT, report_text(request, report).encode())
             folder.finish()
@@ -115,6 +117,7 @@ def report_text(request: ExportRequest, report: Report) -> str:
     words = request.words
     head = f"{request.game.title[request.language]}: {words(f'targets.{request.target}.title')}"
     catalogue = fault_translation(templates_root() / "faults", request.reader)
+    # Grouped before they are translated: the catalogue translates whole lines.
     warnings = group_faults([str(warning) for warning in report.warnings])
     warnings = [catalogue.line(warning) for warning in warnings] if catalogue else warnings
     warning_lines = (

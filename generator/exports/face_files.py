@@ -32,6 +32,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     ending = ".jpg" if options.picture == "jpeg" else ".png"
     named = [(name, face, outline) for deck in exported.decks for name, face, outline in _named(deck, options, ending)]
     drawn = FacePictures(exported, PictureStyle(options.dpi, True if options.bleed is None else options.bleed))
+    # Checked before any folder is made, so that nothing is left of an export that cannot be drawn.
     drawn.check(face for _, face, _ in named)
     files = [PictureFile(folder.new_path(name), face, outline) for name, face, outline in named]
     for done in drawn.write(files, options.build.jobs):

@@ -97,6 +97,7 @@ class FacePictures:
             return 0, 0
         drawn, scale = face.trim.expand(face.bleed), self._style.dpi / 72
         width, height = self._style.canvas
+        # The face stands in the middle of its canvas.
         beyond = (width - drawn.width * scale) / 2, (height - drawn.height * scale) / 2
         return max(0, ceil(beyond[0] - _HAIR)), max(0, ceil(beyond[1] - _HAIR))
 
@@ -125,8 +126,10 @@ class FacePictures:
 
         alike: dict[tuple[str, str, int, str], list[PictureFile]] = {}
         for picture in pictures:
+            # Everything that decides about the bytes of the file.
             look = picture.face.key, picture.outline, picture.turn, picture.path.suffix
             alike.setdefault(look, []).append(picture)
+        # Large pictures come last and one at a time, for the memory.
         large = {key for key, group in alike.items() if self._is_large(group[0].face)}
         done = 0
         for written in self._written([group for key, group in alike.items() if key not in large], jobs):
@@ -164,6 +167,7 @@ class FacePictures:
     def _encoded(self, picture: PictureFile, pixels: PagePixels, mask: Image | None) -> bytes:
         """Return the bytes of a picture file, PNG or JPEG, with its mask and turn."""
         is_png, dpi = picture.path.suffix == ".png", self._style.dpi
+        # Most pictures need neither, and are written without Pillow.
         if is_png and not (mask or picture.turn):
             return pixels.png(dpi)
         image = pixels.image()

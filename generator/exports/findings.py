@@ -25,6 +25,7 @@ class Finding:
 
     def __str__(self) -> str:
         """Return the finding as a line: `orders/bar front: has no bleed; the shop cuts 3 mm outside`."""
+        # Places hold names from the game's data, which may have control characters.
         return printable(f"{self.place}: {shorten(self.message)}")
 
 

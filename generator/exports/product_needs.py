@@ -25,6 +25,7 @@ def is_lying(size: Size) -> bool:
 
 def check_art(deck: ExportedDeck, shop: Shop, report: Report) -> None:
     """Report art of a deck that is coarser than the shop asks for."""
+    # 0 stands for a shop that asks for no resolution.
     for piece in deck.pieces if shop.dpi else ():
         for side, face in piece.sides:
             _check_pictures(f"{deck.id}/{piece.piece.id} {side}", face.pictures, shop, report)

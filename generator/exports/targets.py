@@ -111,6 +111,7 @@ def find_target(name: str) -> Target:
 
     Raises UsageError, with the nearest name, for an unknown one.
     """
+    # People write names such as PDF/X-4 in many ways.
     names = {_letters(name): name for name in TARGETS}
     typed = _letters(name)
     if typed not in names and typed not in SHORT_NAMES:
@@ -122,6 +123,7 @@ def _near_target(name: str) -> str:
     """Return the end of a message, with the target that the name of a shop or program stands for, or a like name."""
     from generator.exports.export_words import export_words
 
+    # Names of shops and programs are the same in all languages.
     words = export_words("en")
     by_text = {_letters(words(f"targets.{target}.{key}")): target for target in TARGETS for key in ("about", "title")}
     typed = _letters(name)

@@ -31,6 +31,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
 
     Folds get no line, as no ink is known for them. Raises Faults for pieces whose back has another size.
     """
+    # Booklets and full sheets are not typeset, as nothing of them is cut.
     outputs, ink = CutOutputs(request, request.typeset(needs=is_cut), folder, Report()), cutting_ink()
     # The machine finds the sheet by marks that its own program adds.
     options = ImpositionOptions(gap=None, empty=request.options.skip, marks="none")

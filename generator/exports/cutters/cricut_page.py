@@ -61,6 +61,7 @@ def cricut_rules() -> CricutRules:
     """Return the rules of data/cutters/cricut.toml, with lengths in points."""
     with FaultReport() as report:
         table = TomlTable(read_toml(Folder(data_root(), "data"), "cutters/cricut.toml"), report)
+        # All fields but the first are lengths, and have the names of the file's keys.
         lengths = {key: table.length(key, low=0, high=1000 * MM) for key in CricutRules.__match_args__[1:]}
         rules = CricutRules(table.text("colour"), **lengths)
         table.close()
@@ -82,6 +83,7 @@ class PrintedShapes:
 
         Colour spread beyond the cut makes them larger, by the same length in both directions.
         """
+        # Design Space adds the same bleed to all sides: other shapes differ more in one direction than in the other.
         wider, higher = self.box.width - box.width, self.box.height - box.height
         return abs(wider - higher) <= 2 * rules.slack and -rules.slack <= wider <= 2 * rules.bleed + rules.slack
 
@@ -90,6 +92,7 @@ class PrintedShapes:
 
         `box` is around those paths on the front, in points. Marks are left out: the page has its own.
         """
+        # The middles are compared, because the spread is the same on all sides.
         dx, dy = (one - other for one, other in zip(self.box.centre, box.centre, strict=True))
         if sheet.side == "verso":
             dx, dy = self._behind(sheet, dx, dy)
@@ -145,6 +148,7 @@ def _box_of_colour(width: int, height: int, rows: bytes, colour: str) -> tuple[i
 
     rgb = bytes.fromhex(colour.removeprefix("#"))
     channels = Image.frombytes("RGB", (width, height), rows).split()
+    # A pixel has the colour only where all three channels are near it.
     masks = [_near(channel, value) for channel, value in zip(channels, rgb, strict=True)]
     return ImageChops.multiply(ImageChops.multiply(masks[0], masks[1]), masks[2]).getbbox()
 

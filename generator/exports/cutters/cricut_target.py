@@ -33,6 +33,7 @@ UNDER = "--under"
 
 def check_options(options: ExportOptions) -> None:
     """Raise UsageError for papers without room for marks, and for a PDF that cannot be opened."""
+    # The margin lies on both sides of the paper.
     check_plain_papers(options.papers, 2 * cricut_rules().margin)
     if options.under and options.under.is_dir():
         raise UsageError(f"--under {options.under}: is a folder; name the PDF that Design Space's page was printed to")
@@ -80,6 +81,7 @@ def _imposed(outputs: CutOutputs, group: CutGroup, paper: Paper) -> CricutJob:
     rules = cricut_rules()
     paper = replace(paper, margin=rules.margin)
     pieces = [replace(piece, gap=max(piece.gap, rules.gap)) for piece in group.pieces]
+    # The page of Design Space brings its own marks.
     options = ImpositionOptions(gap=None, empty=outputs.request.options.skip, marks="none")
     imposed = impose(pieces, paper, options, *outputs.slug_line(group))
     return CricutJob(f"{group.stem}-{paper.id}", group, imposed, tuple(layouts_of(group, imposed)))
@@ -116,6 +118,7 @@ def _write_over(outputs: CutOutputs, jobs: list[CricutJob], base: Path) -> None:
         return
     if shapes.pages > 1:
         report.warn(UNDER, f"has {shapes.pages} pages, of which the first is used; print each page to a PDF of its own")
+    # A page may fit cut files of several papers; the sheets of each are written.
     matches = [(job, layout) for job in jobs for layout in job.layouts if shapes.cuts(extent(layout.paths), rules)]
     if not matches:
         report.fault(UNDER, _no_sheet(shapes, jobs))
@@ -140,6 +143,7 @@ def _size(box: Rect) -> str:
 def _write_sheets(outputs: CutOutputs, job: CricutJob, layout: CutLayout, shapes: PrintedShapes) -> None:
     """Write the sheets of one cut file over the printed page, as a PDF."""
     box, exported, base = extent(layout.paths), outputs.exported, outputs.request.options.under
+    # Sheets with other paths have another page of Design Space.
     sheets = tuple(shapes.place(sheet, box) for sheet in job.imposed.sheets if sheet.number in layout.sheets)
     document = press_document(exported, job.group, sheets, job.imposed.duplex)
     pdf = b"".join(pdf_chunks(document, exported.forms, exported.fonts))

@@ -70,6 +70,7 @@ class CutOutputs:
 
         Each component is named once.
         """
+        # Kept for `check_skip`, which is called after all groups.
         self.places.append(imposed.places)
         tiles = (component_of(placed.piece) for sheet in imposed.sheets for placed in sheet.placed if is_tile(placed))
         for component in dict.fromkeys(tiles):

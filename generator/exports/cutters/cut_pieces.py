@@ -31,6 +31,7 @@ class CutGroup:
 
     def part(self, pieces: Iterable[PieceToPrint]) -> CutGroup:
         """Return a group of some of its pieces, with their decks only."""
+        # An iterator could be read only once, and is needed twice.
         selected = tuple(pieces)
         ids = {component_of(piece.id) for piece in selected}
         return CutGroup(self.stem, tuple(deck for deck in self.decks if deck.id in ids), selected)
@@ -42,6 +43,7 @@ def check_plain_papers(papers: Iterable[Paper], marks_width: float) -> None:
     `marks_width` is the part of each side that marks take, in points.
     """
     for paper in papers:
+        # Label sheets are cut already, and a full page is as large as its piece.
         if paper == FULL or paper.cells:
             raise UsageError(f"--paper {paper.id} has no room for registration marks; choose a plain paper such as a4")
         if min(paper.size.width, paper.size.height) < marks_width + _LEAST:

@@ -70,6 +70,7 @@ def usual_templates(paper: Paper) -> list[CuttingTemplate]:
 
 def cuts(template: CuttingTemplate, part: Component, face: Face) -> bool:
     """Return whether a template cuts the outline of a piece: its shape and its size."""
+    # Templates have circles and rectangles only; a piece with another outline needs a cut file of its own.
     is_alike = part.shape == "round" if template.is_round else not face.cut
     return is_alike and takes(template, face.trim)
 
@@ -108,6 +109,7 @@ def read_cutter(root: Path, root_name: str, name: str) -> Cutter:
     with FaultReport() as report:
         top = TomlTable(read_toml(Folder(root, root_name), name), report)
         marks = top.section("marks", _marks)
+        # Borderless marks differ from the others in their place alone.
         borderless = replace(marks, inset=_length(top, "borderless_inset"))
         dpi, gap = top.integer("dpi", 1, _FINEST), _length(top, "gap")
         cards = top.section("cards", _cards)

@@ -146,6 +146,7 @@ def _write_job(outputs: CutOutputs, job: CutterJob, count: int) -> None:
 
 def _check_corners(report: Report, job: CutterJob, template: CuttingTemplate) -> None:
     """Warn of decks whose corners are rounded otherwise than the template cuts them."""
+    # A circle has no corners.
     for deck in job.group.decks if not template.is_round else ():
         radius, cut_radius = (f"{to_mm(corner):.3g}" for corner in (deck.component.corner, template.corner))
         if radius != cut_radius:

@@ -128,6 +128,7 @@ def _face_files(deck: ExportedDeck) -> Iterator[PressFile]:
     """Yield a file for each different face, with the number of copies in its name; equal backs are one file."""
     backs = list({piece.back.key: piece.back for piece in deck.pieces if piece.back}.values())
     for stem, piece in deck.file_names():
+        # A single back is for all pieces, and needs no number.
         back = f"-back{1 + [face.key for face in backs].index(piece.back.key)}" if piece.back and len(backs) > 1 else ""
         yield PressFile(
             f"{deck.id}/{stem}{back}", piece.title, (PressPage(f"{deck.id}/{piece.piece.id}#1", "front", piece.front),)

@@ -108,6 +108,7 @@ def order_file(cards: Sequence[OrderedCard], shop: Shop) -> bytes:
     order = Element("order")
     bracket = str(_bracket(shop, quantity))
     _add(order, "details", quantity=str(quantity), bracket=bracket, stock=shop.stock, foil="false")
+    # The back of most cards is the card back of the order.
     common = Counter(card.back for card in cards for _ in range(card.copies)).most_common(1)[0][0]
     fronts, backs = SubElement(order, "fronts"), SubElement(order, "backs")
     slots: dict[str, list[int]] = {}

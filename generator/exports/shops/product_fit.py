@@ -110,6 +110,7 @@ def order_names(fits: Sequence[ProductFit], *, split: bool) -> dict[str, str]:
         return {fit.part.id: f"{fit.part.id}-{fit.product.id}" for fit in fits}
     stocks: dict[str, set[str]] = {}
     for fit in fits:
+        # Cards of one size on different stocks cannot share an order.
         stocks.setdefault(fit.product.id, set()).add(fit.part.material)
     return {
         fit.part.id: f"{fit.product.id}-{fit.part.material}" if len(stocks[fit.product.id]) > 1 else fit.product.id

@@ -88,6 +88,7 @@ def shop_order(request: ExportRequest, shop: Shop, report: Report) -> ShopOrder 
     if report.faults:
         return None
     build = request.options.build
+    # Only components that fit are typeset: faults of the others would stop the order.
     only = build.only or tuple(fit.part.id for fit in fits)
     game = with_drawn_bleed(resize(request.game, {fit.part.id: fit.size for fit in fits}))
     # Edges of pictures are repeated along their sides; other shapes have none there.
@@ -179,6 +180,7 @@ def _report_near_texts(order: ShopOrder, report: Report) -> None:
         places: dict[str, tuple[str, Face]] = {}
         for piece in ordered.deck.pieces:
             for side, face in piece.sides:
+                # Equal faces, such as a common back, are looked at once.
                 places.setdefault(face.key, (f"{ordered.deck.id}/{piece.piece.id} {side}", face))
         nearest_texts = near_texts(order.exported, [face for _, face in places.values()], ordered.product.safe)
         for (place, _), near in zip(places.values(), nearest_texts, strict=True):

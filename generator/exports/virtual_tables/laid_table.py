@@ -86,6 +86,7 @@ def lay_table(game: Game, setup: TableSetup | None) -> LaidTable:
     The set-up has been checked before. Pieces that it does not use lie in rows at the foot of the table, so that the
     whole game is there.
     """
+    # The rows of a default set-up begin at (0, 0), so they are moved to the middle of the table.
     if setup is None:
         return _in_the_middle(lay_table(game, default_setup(game)))
     components = {it.id: it for it in game.components}
@@ -119,6 +120,7 @@ def foot(laid: Sequence[LaidObject]) -> float:
 
 def bounds(laid: LaidObject) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of an object in mm as it lies, with its turn."""
+    # Absolute, as the box around a turned rectangle is the same for opposite turns.
     cosine, sine = (abs(trig(math.radians(laid.turn))) for trig in (math.cos, math.sin))
     across, down = laid.width * cosine + laid.height * sine, laid.width * sine + laid.height * cosine
     return laid.x - across / 2, laid.y - down / 2, laid.x + across / 2, laid.y + down / 2
@@ -178,6 +180,7 @@ def _object(entry: SetupEntry, copies: tuple[PieceCopy, ...], frame: _Frame, cor
 
 def _boards_first(laid: Sequence[LaidObject], components: Mapping[str, Component]) -> list[LaidObject]:
     """Return objects with boards and sheets first, since others may lie on them; the order is kept otherwise."""
+    # Python's sort keeps the order of equal entries.
     return sorted(laid, key=lambda it: components[it.copies[0].component].kind not in BOARD_KINDS)
 
 
@@ -219,6 +222,7 @@ def _row(components: Sequence[Component], top: float) -> tuple[list[SetupEntry],
         across = max(1, int((_WIDEST - left) / (width + GAP)))
         lines = -(-count // across)
         place = left, top
+        # Of kinds that can be printed again one piece is enough: its bag never runs out.
         chosen = Selection((component.id,), per_kind=1 if component.kind in ENDLESS_KINDS and component.pieces else 0)
         entries.append(
             # Decks lie face down, but cards without a back would then show nothing.

@@ -81,6 +81,7 @@ def net_of(part: Component) -> Net:
 def _side(face: Face, front: Face, corner: float) -> PieceSide:
     """Return a side from a face; `corner` is the radius of the piece's corners in points, 0 for square ones."""
     trim = trim_box(face)
+    # Without an outline the trim itself is the shape, and needs no mask.
     if not (face.cut or front.cut or corner):
         return PieceSide(face, trim)
     outline = cut_outline(face, front, corner)

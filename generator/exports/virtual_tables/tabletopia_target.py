@@ -72,6 +72,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     exported, report = request.typeset(needs=lambda part: part.kind in _KINDS), Report()
     decks = [deck for deck in exported.decks if deck.component.kind in _KINDS]
     files = [file for deck in decks for file in _files(deck, request.options.dpi)]
+    # A back that pieces share is one file, with a line in the list for each piece.
     unique = {file.name: file for file in files}
     for done, (name, data) in enumerate(_drawn([*unique.values()], exported, request.options.build.jobs), 1):
         folder.write(name, data)
@@ -94,6 +95,7 @@ def _files(deck: ExportedDeck, dpi: float) -> Iterator[_PieceFile]:
     """Yield the pictures of a deck with their lines in the list; a back that several pieces share is one file."""
     sides = [piece_sides(deck.component, piece) for piece in deck.pieces]
     backs = list(dict.fromkeys(named_sides[BACK].key for named_sides in sides if BACK in named_sides))
+    # Leading zeros let lists of files sort in printing order.
     digits = len(str(len(deck.pieces)))
     for number, (piece, named_sides) in enumerate(zip(deck.pieces, sides, strict=True), 1):
         for name, side in named_sides.items():
@@ -139,6 +141,7 @@ def setup_picture(table: LaidTable, exported: ExportedGame, dpi: float) -> Image
     decks = {deck.id: deck for deck in exported.decks}
     laid = [it for it in table.objects if not decks[it.copies[0].component].component.prose]
     box = box_around(laid).expand(MARGIN)
+    # Pixels in a millimetre; a large table is drawn coarser.
     scale = min(dpi / 25.4, LONGEST_SETUP / max(box.width, box.height))
     picture = new("RGB", (max(1, round(box.width * scale)), max(1, round(box.height * scale))), GROUND)
     drawn: dict[tuple[str, bool], Image] = {}

@@ -32,6 +32,7 @@ def lay_upright(game: Game, setup: TableSetup | None, room: Place, is_shown: Cal
         _with_room(box_around(it for it in objects if it.seat == number), setup.player_room)
         for number in range(len(setup.seats))
     ]
+    # The side that fills the room most decides how large the table can be shown.
     best = min(_arrangements(middle, areas), key=lambda it: max(it.size[0] / room[0], it.size[1] / room[1]))
     seats = (replace(seat, at=place) for seat, place in zip(together.seats, best.places, strict=True))
     return _shown(lay_table(game, replace(setup, seats=tuple(seats))), is_shown)

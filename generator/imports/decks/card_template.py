@@ -41,10 +41,12 @@ def card_template(deck: DeckColumns) -> str:
     """
     numbers, lines = _foot(deck)
     kind, text, picture, flavour = (deck.first(role) for role in ("kind", "text", "picture", "flavour"))
+    # With nothing at the head of the card the picture or text begins at the edge.
     top = _TOP + (6.5 if kind else 1.5) if deck.of("title") or kind or deck.of("number") else _EDGE
     foot = HEIGHT - 6 - (_FOOT if numbers else 0)
     small = foot - _LINE * len(lines)
     foot = small - (_FLAVOUR if flavour else 0)
+    # The picture takes about half of the room that it shares with the text.
     height = (foot - top) * (0.52 if text else 1.0) - 1 if picture else 0.0
     parts = [
         *_title(deck),
@@ -84,6 +86,7 @@ def _kind_tones(kinds: Sequence[str]) -> dict[str, str]:
     """Return the colour of each kind of card: the colour that the word for the kind names, or the next free one."""
     by_word = {word: tone for tone, words in _tones().items() for word in words}
     chosen = {kind: by_word[kind.casefold()] for kind in kinds if kind.casefold() in by_word}
+    # Twice around, as there may be more kinds than colours.
     free = (tone for tone in (*_tones(), *_tones()) if tone not in chosen.values())
     return {kind: chosen.get(kind) or next(free, _plain_tone()) for kind in kinds}
 
@@ -154,6 +157,7 @@ def _labelled(column: SheetColumn, top: float) -> str:
 
 def _cells(columns: Sequence[SheetColumn], top: float) -> Iterator[str]:
     """Yield calls that draw columns as cells beside each other at the foot, a heading above each number."""
+    # A single number would otherwise be stretched over the whole card.
     width = min(_INNER / max(len(columns), 1), _INNER / 2)
     for place, column in enumerate(columns):
         id_, value = _named(column).split(", ", 1)

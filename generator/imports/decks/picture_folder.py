@@ -58,6 +58,7 @@ def _card(name: str) -> tuple[str, int]:
     stem = PurePosixPath(name).stem
     times = _COPIES.search(stem)
     stem = _COPIES.sub("", stem)
+    # A file named only `front` or `back` keeps its name.
     bare = _FRONT.sub("", _BACK.sub("", stem)).strip(" _-.") or stem
     return bare, int(times[1] or times[2]) if times else 1
 
@@ -79,6 +80,7 @@ def _pairs(where: str, fronts: Sequence[str], backs: Sequence[str]) -> Iterator[
         if lone and not common:
             raise Faults(Fault(f"{where}/{name}", _lone(name, fronts), unreadable=True) for name in lone)
         yield from ((front, by_name.get(card, common)) for front, card in zip(fronts, cards, strict=True))
+    # Nothing but the order is left to pair them by.
     elif len(fronts) == len(backs):
         yield from zip(fronts, backs, strict=True)
     else:

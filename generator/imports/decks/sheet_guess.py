@@ -110,6 +110,7 @@ def guess_columns(table: RawTable, pictures: Collection[str] = ()) -> DeckColumn
 
     `pictures` are the names of files that lie beside the sheet, in small letters and without their endings.
     """
+    # A row with a single cell is a remark or a title between cards, unless the sheet has one column.
     rows = [row for row in table.rows if sum(map(bool, row.cells.values())) > 1 or len(table.header) == 1]
     rows = [row for row in rows if row is rows[0] or not is_total(row.cells.values())]
     columns = [

@@ -124,6 +124,7 @@ def _evenness(lines: Lines) -> tuple[int, int]:
 def _with_headings(where: str, sheet: str, lines: Lines) -> FoundSheet:
     """Return the table of a sheet, with its line of headings found. Raises Faults if it has no table."""
     filled = [(line, cells) for line, cells in lines if any(cell.strip(BLANK) for cell in cells)]
+    # Headings stand near the top of a sheet: further down only cards would be found.
     line = _below_groups(filled[:MOST_HEAD], _heading_line(filled[:MOST_HEAD]))
     table = collect_rows(where, lines, FaultReport(), TableForm(header=line, ignored=("*",)))
     return FoundSheet(sheet, table, bool(filled) and filled[0][0] == line)

@@ -104,6 +104,7 @@ def _decks(sheets: Sequence[FoundSheet], beside: Collection[str]) -> list[tuple[
     `beside` are names of pictures beside the sheet, in small letters and without endings.
     """
     guessed = [(sheet, guess_columns(sheet.table, beside)) for sheet in sheets if sheet.table.rows]
+    # One such heading may stand in any sheet; two make it a sheet of cards.
     like_cards = [
         (sheet, columns)
         for sheet, columns in guessed
@@ -165,6 +166,7 @@ def _component(
     """
     named = [*columns.columns]
     more = "" if is_only else f"sheet = {toml_text(sheet.sheet)}\n"
+    # With few columns the loader could take another line for the headings.
     more += f"header = {sheet.table.line}\n" if not sheet.is_first and len(named) < 3 else ""
     # Commas of prose would otherwise cut the lines of a list.
     more += 'separator = "tab"\n' if len(sheet.table.places) == 1 and file.name.endswith(SEPARATED) else ""
@@ -204,6 +206,7 @@ def _declared(column: SheetColumn) -> str:
 def _beside(folder: Path | None) -> dict[str, str]:
     """Return the names of pictures beside a sheet, or in a folder for pictures there, by the names in small letters."""
     names = _picture_names(Folder(folder)) if folder else []
+    # Reversed, so that the first of two names that differ in case is taken.
     return {name.casefold(): name for name in reversed(names)}
 
 

@@ -137,6 +137,7 @@ def _fetch(folder: Folder, source: Source, digests: Mapping[str, str], *, replac
     data = _downloaded(source)
     new = _parsed(source, data)
     old = None if folder.lacks(source.file) else folder.read(source.file)
+    # A file with the digest of the last fetch was changed by nobody, and may be replaced.
     if old not in (None, data) and _digest(old) != digests.get(source.file) and not replace:
         problem = (
             f"{quote(source.file)} was changed here and not by fetching; keep a copy of it, then fetch with --replace"

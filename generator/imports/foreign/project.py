@@ -109,6 +109,7 @@ def on_card(box: ForeignBox, width: float, height: float) -> ForeignBox | None:
     """
     if box.look.turn:
         return box
+    # In a small box the overhang must not use up the room.
     edge = min(_OVERHANG * box.look.size * INCH / 72, box.width / 8, box.height / 8)
     left, top = max(box.x, edge), max(box.y, 0.0)
     right, bottom = min(box.x + box.width, width - edge), min(box.y + box.height, height)

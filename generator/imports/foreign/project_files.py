@@ -257,5 +257,6 @@ def _size(name: str, data: bytes) -> tuple[float, float]:
     try:
         with Image.open(io.BytesIO(data)) as picture:
             return float(picture.width), float(picture.height)
+    # Pillow raises SyntaxError for a broken PNG.
     except (OSError, ValueError, SyntaxError):
         return 0.0, 0.0

@@ -46,6 +46,7 @@ def parse_xml(data: bytes) -> ElementTree.Element | None:
         return None
     parser = ElementTree.XMLParser(target=_Tree())  # noqa: S314  _Tree refuses what makes XML dangerous
     try:
+        # Many editors name the document type of SVG, which declares nothing.
         parser.feed(_DOCTYPE.sub(b"", data, count=1))
         root: ElementTree.Element = parser.close()
     except (ElementTree.ParseError, ValueError, LookupError):

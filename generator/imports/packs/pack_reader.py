@@ -118,6 +118,7 @@ def _entries(archive: zipfile.ZipFile, size: int, display_name: str) -> list[_En
     if two := colliding_name(entry.name for entry in entries):
         problem = f"{quote(two[0])} has the same name on some systems; a pack holds each name once"
         faults.append(Fault(f"{display_name}/{two[1][:200]}", problem, unreadable=True))
+    # Sizes as the list declares them: no more than these is read later.
     unpacked = sum(info.file_size for info in infos)
     if unpacked > MOST_BYTES:
         problem = f"{unpacked // 1_000_000:,} MB when it is unpacked; the limit is {MOST_BYTES // 1_000_000} MB"

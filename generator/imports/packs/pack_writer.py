@@ -46,6 +46,7 @@ def write_pack(folder: Path, display_name: str, out: Path) -> Pack:
     Raises Faults for a game that cannot be loaded and for files that no pack can hold, OutputError if the pack cannot
     be written.
     """
+    # Faults of a game are found here, and not by the person who gets the pack.
     load(folder, prefix=display_name)
     files = Folder(folder.resolve(), display_name)
     name = game_name(folder)

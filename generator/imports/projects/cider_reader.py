@@ -150,6 +150,7 @@ class _DatabaseReader:
 
     def _boxes(self, template: CiderTemplate, rows: ForeignRows) -> list[ForeignBox]:
         """Return the boxes of a template that are drawn on some card."""
+        # A column that is printed as text must not be filled with names of files.
         words = {word for box in template.boxes if box.kind == "text" for word, is_column in box.content if is_column}
         drawn = [self._drawn(box, rows, words) for box in template.boxes]
         return [box for box in drawn if box]

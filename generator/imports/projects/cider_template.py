@@ -333,6 +333,7 @@ class CiderTemplate:
         colour, column = self._colour(style.get("color", ""))
         look = Look(
             size=max(_font_pixels(style), 8.0) * 72 / _DPI,
+            # By CSS a browser takes the bold letters from 600 on, where a font has two weights.
             bold=weight in {"bold", "bolder"} or (weight.isdecimal() and int(weight) >= 600),
             italic=style.get("font-style") == "italic",
             align="center" if is_centred else "right" if style.get("text-align") == "right" else "left",

@@ -100,6 +100,7 @@ def _template(deck: ForeignDeck, side: Sequence[ForeignBox]) -> str:
     width, height = deck.width + 2 * deck.bleed, deck.height + 2 * deck.bleed
     groups = dict.fromkeys(box.group for box in side if box.group)
     head = _GROUPS.format(names=", ".join(map(toml_text, groups))) if groups else ""
+    # (0, 0) is the corner of the cut card, so the bleed begins left of it and above.
     return head + _TEMPLATE.format(width=decimal(width), height=decimal(height), edge=decimal(-deck.bleed), boxes=boxes)
 
 

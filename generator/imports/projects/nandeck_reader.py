@@ -357,6 +357,7 @@ class _ScriptReader:
         """Return whether each row has the box of a command; None if its range cannot be worked out."""
         copies = [int(row["copies"]) for row in rows.written]
         headings = {*rows.columns, *rows.values[0]}
+        # `(name)` counts the cards of the table with that column, as in the range `1-{(name)}`.
         written = _COUNT.sub(
             lambda match: str(sum(copies)) if match[1].lower() in headings else match[0], command.part(0)
         )
@@ -367,6 +368,7 @@ class _ScriptReader:
             self._lose(command, f"the cards that it is for, {quote(command.part(0))}, cannot be worked out")
             return None
         bounds = [(int(match[1]), int(match[2] or match[1])) for match in ranges if match]
+        # Ranges of nanDECK count every copy, while a row here stands for all copies of its card.
         ends = [*accumulate(copies)]
         spans = [range(end - number + 1, end + 1) for end, number in zip(ends, copies, strict=True)]
         counts = [sum(any(low <= card <= high for low, high in bounds) for card in span) for span in spans]

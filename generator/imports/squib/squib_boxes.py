@@ -152,6 +152,7 @@ class BoxMaker:
         )
         if is_rich:
             texts = {card: light_markup(text, icons, has_tags=has_tags) for card, text in texts.items()}
+        # Words that are the same on all cards stand in the template, and need no column.
         unique = set(texts.values())
         if len(unique) == 1 and not any(isinstance(value, RubyUnknown) for value in values.values()):
             words = unique.pop()

@@ -273,6 +273,7 @@ def _frame_of_lines(key: str, lines: Sequence[Sequence[str]], *, has_numbers: bo
     """Return a table whose first line has the headings; empty cells are `nil`."""
     cells: dict[str, list[str]] = {}
     for column, heading in enumerate(lines[0] if lines else []):
+        # Blanks around headings are invisible in a sheet, and no part of a name.
         name = heading.strip()
         if name and name not in cells:
             cells[name] = [line[column].strip() if column < len(line) else "" for line in lines[1:]]

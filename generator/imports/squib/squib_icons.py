@@ -29,6 +29,7 @@ class GameIcon(RubyObject):
 
     def __init__(self, name: str, colours: IconColours | None = None) -> None:
         """Take an icon's name, with or without its author's folder, and its colours."""
+        # Names are written with or without the author, with blanks or hyphens; files have hyphens.
         self.icon = name.rpartition("/")[2].strip().lower().replace(" ", "-").removesuffix(".svg")
         self.colours = colours or IconColours()
 

@@ -116,6 +116,7 @@ def _bases_first(entries: Mapping[str, LayoutEntry]) -> list[str]:
     """
     begun: set[str] = set()
     done: dict[str, None] = {}
+    # A list instead of recursion: entries of a stranger may extend each other a thousand times.
     waiting = [*entries][::-1]
     while waiting:
         key = waiting[-1]

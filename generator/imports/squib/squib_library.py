@@ -76,6 +76,7 @@ class SquibLibrary:
             "JSON": RubyModule("JSON", functions={"parse": self._json}),
             "OpenStruct": RubyModule("OpenStruct", create=self._structure),
             "FileUtils": RubyModule("FileUtils", functions=dict.fromkeys(("mkdir_p", "cp", "rm_rf", "mkdir"), quiet)),
+            # Empty, so that nothing of this computer gets into a game.
             "ENV": {},
             "ARGV": [],
             "RUBY_VERSION": RubyText("3.3.0"),

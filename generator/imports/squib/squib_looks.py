@@ -133,6 +133,7 @@ class SquibLooks:
         stroke = self.mm(self.size.length(options.get("stroke_width", 0), 0) or 0.0)
         return Look(
             size=points * self._text_scale,
+            # Pango, which Squib draws text with, has weight and slant in the name of a font.
             bold=any(word in font.lower() for word in ("bold", "heavy", "black")),
             italic="italic" in font.lower() or "oblique" in font.lower(),
             align=_one_of(options.get("align"), ("left", "center", "right")),

@@ -46,6 +46,7 @@ def _sign(is_end: bool, tag: str, options: str, opened: list[tuple[str, str]]) -
             opened.append((tag, sign))
             return sign
         return ""
+    # An end tag without its start is left out, as signs must be paired.
     if opened and opened[-1][0] == tag:
         return opened.pop()[1]
     return ""

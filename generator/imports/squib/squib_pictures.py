@@ -49,6 +49,7 @@ class SquibPictures:
         `contents` are its file, data or element; `stem` names a drawing that has no file.
         """
         data, file, part = contents.get("data"), contents.get("file"), contents.get("id")
+        # Any of the three decides about the picture, so one that is unknown leaves it unknown.
         unknown = next((value for value in (data, file, part) if isinstance(value, RubyUnknown)), None)
         if unknown:
             return SquibPicture(unknown=unknown.reason)

@@ -92,6 +92,7 @@ class CardRows:
     def _new_column(self, values: Mapping[int, str], stem: str) -> str:
         """Return the id of a column with values by card, made at the first call."""
         cells = tuple(values.get(card, "") for card in range(self._count))
+        # Equal columns are made once, as boxes are often drawn on the same cards.
         if cells not in self._made:
             id_ = as_id(stem, {*self._columns, *BUILT_IN}, otherwise="text")
             self._columns[id_] = [*cells]

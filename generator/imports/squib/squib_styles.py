@@ -90,6 +90,7 @@ class StyleSorter:
         ]
         groups: dict[Any, list[int]] = {}
         for card in cards:
+            # By their text, because values may be lists, which Python cannot hash.
             groups.setdefault(tuple(repr(_at(options[name], card)) for name in varied), []).append(card)
         for group in groups.values():
             if style := self._style(call, options, group):

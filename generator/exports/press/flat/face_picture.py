@@ -67,9 +67,11 @@ def pictured_face(face: Face, fonts: Mapping[str, Font], store: DataStore) -> Fa
     ink, parts = face.ink.unpack()
     parts_by_key = {part.key: part for part in parts}
     text = _free_text(ink, parts_by_key)
+    # By identity: an equal text may lie elsewhere on the face, below something.
     lifted = {id(leaf.item) for leaf in text}
     bands = list(_bands(replace(face, ink=Drawing.of(_without(ink, lifted), parts)), fonts, store))
     drawn = (*(Image(raster.key, rect) for raster, rect in bands), *placed_ink(text))
+    # Bands may be equal, as on a plain ground: each raster is stored once.
     rasters = {raster.key: raster for raster, _ in bands}
     return replace(face, key=f"{face.key}-picture", ink=Drawing.of(drawn, tuple(rasters.values())))
 
@@ -104,6 +106,7 @@ def _free_text(ink: Iterable[Ink], parts: dict[str, Part | Raster]) -> list[Leaf
         if isinstance(leaf.item, GlyphRun):
             free.append(leaf)
         else:
+            # Ink that is drawn later lies above, and may cover text that was free so far.
             free = [text for text in free if not text.box.overlaps(leaf.box)]
     return free
 

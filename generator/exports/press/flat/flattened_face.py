@@ -280,6 +280,7 @@ class _Flattening:
         """
         if fading is None:
             return len(self.leaves)
+        # An opaque leaf hides the leaves of its own group, so only leaves of outer groups matter.
         hidden = self.leaves[fading.base : None if is_faint else fading.start]
         if any(other.box.overlaps(leaf.box) for other in hidden):
             raise NotFlatError("something transparent lies in a transparent group")
@@ -288,6 +289,7 @@ class _Flattening:
     def _ground(self, leaf: Leaf, base: int) -> tuple[str, Sequence[Leaf]]:
         """Return the flat colour that lies below all of a leaf, and the leaves between the two, the lowest first."""
         over: list[Leaf] = []
+        # From above: the first leaf that covers this one hides all below it.
         for lower in reversed(self.leaves[:base]):
             if not lower.box.overlaps(leaf.box):
                 continue
@@ -342,6 +344,7 @@ class _Flattening:
         """Return the flattened leaves of a used part; each use is opened once."""
         if id(leaf) in self._opened_leaves:
             return self._opened_leaves[id(leaf)][1]
+        # With the limits of the face: leaves of opened parts count as well.
         opened = _Flattening(self._parts, self._transparent, self._fonts, self._effort)
         assert isinstance(leaf.item, Use)  # noqa: S101  asked before
         matrix = leaf.matrix @ leaf.item.matrix

@@ -50,6 +50,7 @@ def leaf_of(item: LeafInk, matrix: Matrix, clips: tuple[Clip, ...], parts: dict[
     box = whole = matrix.bounding_box(item_box(item, parts))
     for clip in clips:
         box = box.intersection(clip_box(clip))
+    # The box of a filled shape says well enough where the shape is.
     spots = tuple(_spots(item, matrix)) if isinstance(item, Shape) and item.fill is None else ()
     return Leaf(item, matrix, _needed(clips, whole), box, spots)
 
@@ -57,6 +58,7 @@ def leaf_of(item: LeafInk, matrix: Matrix, clips: tuple[Clip, ...], parts: dict[
 def _spots(line: Shape, matrix: Matrix) -> Iterator[Rect]:
     """Yield small rectangles along a long, thin line; none for other shapes."""
     reach = _reach(line)
+    # A long path, or one of several parts, would give too many rectangles to compare.
     is_simple = len(line.path) < _LONGEST and line.path.count("M") == 1
     points = [point for part in subpaths(line.path) for point in flattened(part, 8)] if is_simple else []
     # The box around all of a slanted line would hold much that it does not touch.

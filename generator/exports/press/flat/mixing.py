@@ -42,6 +42,7 @@ def _fine_stops(gradient: LinearGradient | RadialGradient) -> list[Stop]:
     """Return the stops of a gradient, with more of them where the opacity changes."""
     stops = [gradient.stops[0]]
     for one, other in pairwise(gradient.stops):
+        # With one opacity the mixed colours change as evenly as the gradient's own.
         steps = 1 if one[2] == other[2] else STEPS
         stops += (_between(one, other, number / steps) for number in range(1, steps + 1))
     return stops

@@ -26,6 +26,7 @@ def covers(path: str, rect: Rect) -> bool:
         return False
     inner = rect.expand(-_SLACK)
     sides = [side for part in subpaths(path) for side in edges(part)]
+    # With the middle inside and no side that crosses the rectangle, all of it is inside.
     return Outline(sides).holds(inner.centre) and not any(_meets(side, inner) for side in sides)
 
 

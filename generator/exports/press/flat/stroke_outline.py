@@ -85,6 +85,7 @@ def _words(drawn: Any) -> list[str]:
             case 0 | 1:
                 words += ("ML"[verb], *_numbers(points))
             case 2:
+                # PDF has cubic curves alone.
                 words += ("C", *_numbers((*quadratic_controls(current_point, *points), points[-1])))
             case 4:
                 words += ("C", *_numbers(points))

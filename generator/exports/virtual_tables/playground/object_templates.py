@@ -76,6 +76,7 @@ def card_template(guid: str, name: str, form: CardForm, copies: Sequence[tuple[s
         "MirrorBack": True,
         "EmissiveFront": False,
         "Model": form.shape,
+        # Each copy is one more index of the same place in the picture.
         "Indices": [index for index, (_, count) in enumerate(copies) for _ in range(count)],
         "CardNames": {str(index): title for index, (title, _) in enumerate(copies)},
         "CardMetadata": {},

@@ -84,6 +84,7 @@ class _Package:
     def __init__(self, exported: ExportedGame, dpi: float) -> None:
         """Make the templates of all pieces, and note the pictures to draw at `dpi`."""
         self._exported = exported
+        # With the language, so that packages of one game in two languages have different ids.
         self._id = f"{exported.game.id} {exported.language}"
         self.guid = template_guid(self._id, "package")
         self.templates: list[Template] = []
@@ -118,6 +119,7 @@ class _Package:
         copies = [(piece.title, piece.copies) for piece in sheet.pieces]
         self.templates.append(templates.card_template(guid, name, form, copies))
         draw = partial(sheet_picture, exported=self._exported, dpi=sheet.dpi)
+        # A single back for all pieces is a picture of one place.
         backs_across = min(sheet.columns, len(sheet.backs))
         self.pictures += [
             (front, partial(draw, sheet.fronts, sheet.columns)),

@@ -111,6 +111,7 @@ class StateObjects:
 
 def lying(x: float, y: float, height: float, turn: float, *, is_up: bool) -> State:
     """Return the place of an object in cm: `x` to the right, `y` towards the reader, `turn` in degrees clockwise."""
+    # A quaternion has the sine and the cosine of half the angle.
     half = math.radians(turn) / 2
     sine, cosine = round(math.sin(half), 8), round(math.cos(half), 8)
     # Face down it is turned about the axis that points away from the reader, so that its head stays its head.
@@ -120,6 +121,7 @@ def lying(x: float, y: float, height: float, turn: float, *, is_up: bool) -> Sta
 
 def saved_state(name: str, package: str, note: str, slots: Sequence[str], objects: Sequence[State]) -> State:
     """Return the saved state of a game; `slots` are the names of its seats, `note` a text for all players."""
+    # The program wants a name for each slot, also where nobody sits.
     names = [*slots, *(str(number) for number in range(len(slots) + 1, SLOTS + 1))][:SLOTS]
     return {
         "saveStateVersion": "1.1",

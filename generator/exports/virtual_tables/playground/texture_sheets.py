@@ -42,6 +42,7 @@ class TextureSheet:
     @property
     def rows(self) -> int:
         """Return the number of rows of pieces in the picture."""
+        # Rounded up, as the last row may be short.
         return -(-len(self.pieces) // self.columns)
 
     @property
@@ -91,6 +92,7 @@ def texture_sheets(deck: ExportedDeck, dpi: float) -> list[TextureSheet]:
     groups: dict[str, list[ExportedPiece]] = {}
     for piece in deck.pieces:
         groups.setdefault(flat_side(deck, piece, BACK).key, []).append(piece)
+    # Each of these would otherwise need a picture of its own.
     alone = [piece for group in groups.values() if len(group) == 1 for piece in group]
     together = [group for group in groups.values() if len(group) > 1]
     sheets: list[TextureSheet] = []

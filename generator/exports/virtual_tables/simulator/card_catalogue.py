@@ -39,8 +39,10 @@ def numbered_cards(
     cards: dict[tuple[str, str], NumberedCard] = {}
     number = 1
     for deck in decks:
+        # Other pieces are no cards to the program, and have pictures of their own.
         if deck.component.kind == CARDS:
             sheets = _sheets(deck, number, dpi)
+            # The number of a sheet is unique in the whole table.
             number += len(sheets)
             cards |= _numbered(deck, sheets, pictures, dpi)
     return cards

@@ -108,6 +108,7 @@ def thing(name: str, guid: str, pose: Pose, title: str, **properties: Any) -> St
         "Hands": False,
     }
     scripts = {"LuaScript": "", "LuaScriptState": "", "XmlUI": ""}
+    # Later entries win, so that properties may change common values.
     return common | properties | scripts
 
 

@@ -41,6 +41,7 @@ def sheet_of(sheet: CardSheet) -> Compose:
 
 def _sheet(sheet: CardSheet, faces: Iterator[PagePixels]) -> bytes:
     """Return the picture of a sheet as PNG; `faces` are its cards in order."""
+    # Places without a card keep the colour of a blank picture, also the last one of a secret sheet.
     picture = plain_page(*sheet.size, BLANK)
     # One face is held at a time: sheets are drawn in half the memory.
     for place, face in enumerate(faces):

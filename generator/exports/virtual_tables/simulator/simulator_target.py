@@ -38,6 +38,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
         report.fault("--url-prefix", f"{prefix!r} is no address to load from; write one like https://example.org/game")
         return report
     exported = request.typeset()
+    # Without a prefix the program loads the files from this computer.
     address = f"{prefix.rstrip('/')}/" if prefix else f"{folder.path.resolve().as_uri()}/"
     texts = [deck for deck in exported.decks if deck.component.prose]
     pictures = TablePictures(address)
@@ -71,6 +72,7 @@ def _is_address(prefix: str) -> bool:
 
 def _in_bag(exported: ExportedGame, objects: TableObjects, things: Sequence[State]) -> State:
     """Return everything that lies on the table in one bag, with nothing locked."""
+    # Players cannot take out what is locked.
     contents = [it | {"Locked": False} for it in things if it["Name"] != HAND_ZONE]
     return saved_object([bag(objects.ids.new("game"), Pose(y=2.0), exported.title, contents)])
 

@@ -62,6 +62,7 @@ class TableObjects:
         """Return pieces lying on each other, the uppermost first; cards become one deck."""
         if len(copies) > 1 and self._are_cards(copies):
             cards = [self.piece(copy, pose) for copy in copies]
+            # The place of a deck is its middle, so half of the deck lies below.
             lifted = replace(pose, y=pose.y + len(cards) * CARD_THICKNESS / 2, scale=cards[0]["Transform"]["scaleX"])
             return [states.deck(self._group_id("deck", copies), lifted, title, cards)]
         heights = (pose.y + level * TILE_THICKNESS for level in reversed(range(len(copies))))
@@ -164,6 +165,7 @@ class TableObjects:
         net, name = net_of(part), f"{part.id}-{piece.piece.id}"
         picture = self._pictures.add_file(name, [piece.front], die_dpi(net), drawn.die_faces(net))
         values = [piece_words(piece.piece.row.cells.get(face, ""), self._language) for face in FACES]
+        # A die of scale 1 has an edge of one unit.
         scale = part.measures["edge"] / states.INCH
         return states.die(guid, replace(pose, scale=scale, thickness=scale), piece.title, picture, values)
 

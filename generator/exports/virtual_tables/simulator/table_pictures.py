@@ -43,6 +43,7 @@ class TablePictures:
 
         `compose` makes the file from drawn faces; `stem` begins its name.
         """
+        # Part of the name, as programs keep pictures by their addresses.
         key = digest(f"{dpi:.4f}", *about, *(face.key for face in faces))[:8]
         name = f"pictures/{stem.replace('_', '-')}-{key}.png"
         self._pictures[name] = TablePicture(name, tuple(faces), dpi, compose)

@@ -68,6 +68,7 @@ def laid_objects(table: LaidTable, objects: TableObjects, language: str, unused:
     left_over = [copy for laid in table.objects if laid.is_unused for copy in laid.copies]
     if left_over:
         yield objects.bag_of_any(left_over, Pose(UNUSED_AT[0], ON_BOARDS, UNUSED_AT[1]), unused)
+    # A table without seats has one player, at its near side.
     seats = table.seats or (Seat((0.0, _reach(table, None))),)
     # The program has ten players: seats beyond them get no hand.
     for number, (seat, colour) in enumerate(zip(seats, _colours(seats), strict=False)):
@@ -102,6 +103,7 @@ def _colours(seats: Sequence[Seat]) -> list[str]:
 
     A seat has the colour of its pieces, or else a free one.
     """
+    # The program writes its colours with a capital.
     seat_colours = [seat.player.title() for seat in seats[: len(COLOURS)]]
     free = iter([colour for colour in COLOURS if colour not in seat_colours])
     return [colour if colour in COLOURS else next(free) for colour in seat_colours]

@@ -34,6 +34,7 @@ class RoomPictures:
 
     def add(self, side: PieceSide) -> str:
         """Add a picture and return its address in widgets: `package://userassets/3f2a9c01.png`."""
+        # Named after the looks of the side, so that equal sides are one file.
         name = f"{ASSETS}/{digest(side.key)[:16]}.{'png' if side.outline else 'jpg'}"
         self._sides[name] = side
         return f"package://{name}"
@@ -55,6 +56,7 @@ class RoomPictures:
 def picture_file(side: PieceSide, exported: ExportedGame, largest: int = LARGEST_FILE) -> bytes:
     """Return a side as PNG if it has an outline, else as JPEG, as fine as fits into `largest` bytes."""
     dpi = min(DPI, LONGEST * 72 / max(side.size))
+    # How many bytes a picture takes is known only when it is packed.
     while True:
         data = _encoded(draw_side(side, exported, dpi), dpi)
         if len(data) < largest:

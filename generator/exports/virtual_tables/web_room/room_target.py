@@ -183,6 +183,7 @@ class Room:
         """Return a card, face up or not; `home` is the pile on which it lies, None for a single one."""
         deck, piece = self._deck_and_piece(copy)
         kinds = self._kinds_of(deck, piece, place)
+        # Cards are called back to the first pile in which they lay.
         kinds.home = kinds.home or home
         parent = {"parent": home["id"]} if home else {}
         return widgets.card(

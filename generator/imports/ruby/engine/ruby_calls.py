@@ -112,6 +112,7 @@ class RubyCaller(ABC):
             name, arguments = text_of(arguments[0]), arguments[1:]
         method = self._method(receiver, name)
         result = method(arguments, block) if method else self.methods.call(receiver, name, arguments, block)
+        # Columns of the game's table get the names that the script has for its lists.
         if isinstance(result, list):
             self._name_result(receiver, name, arguments, result)
         # The list may have been changed or not: none of its items is sure any more.

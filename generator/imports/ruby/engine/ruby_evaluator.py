@@ -185,6 +185,7 @@ class RubyEvaluator(RubyCaller):
         # Behind `&.` of nil Ruby does not work out the arguments either.
         if node.is_safe and receiver is None:
             return None
+        # The line is set after the arguments, which may have calls on lines of their own.
         arguments, block = self.arguments(node.arguments, scope), self.block(node.block, scope)
         self.line = node.line
         try:

@@ -40,6 +40,7 @@ def _keys(values: List, block: RubyBlock, name: str) -> List:
 
     Raises RubyUnknownError, with the method's name, if they hold too much to be compared.
     """
+    # A block of a script may return lists in lists, which take long to compare.
     keys = [block(value) for value in values]
     if is_heavy(keys):
         raise RubyUnknownError(name)

@@ -87,6 +87,7 @@ def _counted(values: PendingList, arguments: List, block: RubyBlock | None, call
 
 def _folded(values: List, _: str, arguments: List, block: RubyBlock | None, call: Call) -> Any:
     """Return the items combined one after another by a block or an operator: `inject`, `reduce`."""
+    # A copy, as the first item may be taken out below.
     items, sign = [*values], None
     if arguments and isinstance(arguments[-1], RubySymbol) and not block:
         sign = str(arguments[-1])

@@ -51,6 +51,7 @@ _WORDS = frozenset(
 )
 _VALUE_WORDS = {"end", "self", "nil", "true", "false", "__FILE__", "__dir__"}
 _NAME = r"[^\W\d]\w*"
+# Longer signs stand before shorter ones, as the first alternative that matches is taken.
 _PLAIN = re.compile(
     rf"""(?P<number>0[xX][0-9a-fA-F_]+|[0-9][0-9_]*(?:\.[0-9][0-9_]*)?(?:[eE][+-]?[0-9]+)?r?\b)
       | (?P<key>{_NAME}[?!]?:(?!:))
@@ -349,6 +350,7 @@ class _Scanner:
 def _number(text: str) -> int | float:
     """Return the value of a number as Ruby writes it, also `0x1f`, `1_000` and `1r`."""
     plain = text.replace("_", "").lower()
+    # A stranger's number may have a million digits, of which Python would work out each.
     if plain.startswith("0x"):
         return int(plain[:18], 16)
     # Ruby writes a fraction as `1r`.
