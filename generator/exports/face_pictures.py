@@ -92,7 +92,10 @@ class FacePictures:
         return face.trim.expand(face.bleed if self._style.bleed is True else min(face.bleed, float(self._style.bleed)))
 
     def _missing(self, face: Face) -> tuple[int, int]:
-        """Return how many pixels the edge of a face is repeated by, at the sides, and at head and foot."""
+        """Return by how many pixels a face's edge is repeated to fill its canvas.
+
+        The two numbers are for the sides, and for head and foot.
+        """
         if not (self._style.canvas and self._style.repeats_edges):
             return 0, 0
         drawn, scale = face.trim.expand(face.bleed), self._style.dpi / 72

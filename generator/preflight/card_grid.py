@@ -117,7 +117,7 @@ def _grid(rects: Sequence[Rect]) -> CardGrid | None:
 
 
 def count_places(places: Iterable[float]) -> int:
-    """Return how many places differ by more than drawings of one place do."""
+    """Return the number of distinct places; coordinates that are nearly equal count as one."""
     count, last = 0, float("-inf")
     for place in sorted(places):
         if place - last > _ALIKE:

@@ -131,13 +131,13 @@ def _bracket(shop: Shop, quantity: int) -> int:
 
 
 def _add_card(parent: Element, path: str, slots: Sequence[int], title: str) -> None:
-    """Add a picture with its slots to the fronts or backs of an order."""
+    """Add a picture file with its slots (places in the order) to the XML of fronts or backs."""
     name = path.rpartition("/")[2]
     _add(parent, "card", id=path, slots=",".join(map(str, slots)), name=name, query=title or name)
 
 
 def _add(parent: Element, tag: str, **texts: str) -> None:
-    """Add an element with child elements that hold texts."""
+    """Add an XML element with child elements that hold texts, by name."""
     element = SubElement(parent, tag)
     for name, text in texts.items():
         SubElement(element, name).text = text

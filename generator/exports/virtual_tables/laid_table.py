@@ -234,7 +234,7 @@ def _row(components: Sequence[Component], top: float) -> tuple[list[SetupEntry],
 
 
 def _form(component: Component) -> str:
-    """Return the form in which pieces of a component are laid: a pile, bags, or spread out."""
+    """Return the form in which a component's pieces are laid on the table: "pile", "bags" or "spread"."""
     return {"cards": "pile", "tokens": "bags", "standees": "bags"}.get(component.kind, "spread")
 
 

@@ -281,7 +281,7 @@ def _stored(side: SidePicture | None, name: str, fit: _Fit, art: dict[bytes, str
 
 
 def _are_alike(one: _Fit, other: _Fit) -> bool:
-    """Return whether two sizes have the same proportions, within twice the tolerance for one picture."""
+    """Return whether two sizes of cards have the same proportions, within twice the tolerance for one picture."""
     # Each of the two sides may be off by the tolerance of one picture.
     return abs(math.log(one.width / one.height * other.height / other.width)) < 2 * _ALIKE
 

@@ -284,7 +284,7 @@ def _is_japanese(columns: DeckColumns) -> bool:
 
 
 def _one_line(text: str) -> str:
-    """Return a text with all blanks and line ends made single blanks."""
+    """Return a text on one line, with single blanks between words."""
     return " ".join(text.split())
 
 

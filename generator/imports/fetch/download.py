@@ -158,7 +158,7 @@ class _Connections(urllib.request.HTTPSHandler, urllib.request.HTTPHandler):
         return self.do_open(partial(_EncryptedConnection, check=self._check(req), context=context), req)
 
     def _check(self, req: urllib.request.Request) -> Check:
-        """Return the check for the address that is connected to.
+        """Return the function that says which IP addresses a request may connect to.
 
         A proxy that the user chose may be anywhere; the host that it is asked for is checked here at once.
         """
@@ -195,7 +195,7 @@ def _network_errors() -> Iterator[None]:
 
 
 def _status(error: HTTPError) -> str:
-    """Return the problem behind an HTTP status that is no success, with advice."""
+    """Return the message for an HTTP status that means failure, with advice."""
     if 300 <= error.code < 400:
         return f"redirects in a circle, more than {_REDIRECTS} times, or to no https address; correct the address"
     if error.code in {401, 403}:
@@ -206,7 +206,7 @@ def _status(error: HTTPError) -> str:
 
 
 def _reason(error: object) -> str:
-    """Return the problem behind an error of the network, with advice; system messages are cut to 80 characters."""
+    """Return the message for an error of the network, with advice; system messages are cut to 80 characters."""
     match error:
         case ssl.SSLCertVerificationError():
             return f"has a certificate that is not trusted: {error.verify_message}"

@@ -143,7 +143,7 @@ def _counted(match: re.Match[str], values: Mapping[str, str]) -> str:
 
 
 def _unescaped(text: str) -> str:
-    r"""Return a text with the escapes of CardMaker, such as `\\n`, as plain characters."""
+    r"""Return a text with the escapes of CardMaker, such as `\n`, as plain characters."""
     for escape, char in _ESCAPES.items():
         text = text.replace(escape, char)
     return text

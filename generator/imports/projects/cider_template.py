@@ -66,6 +66,7 @@ class _Element:
     """An element of the HTML; its children are elements and words."""
 
     def __init__(self, tag: str, attributes: Mapping[str, str], parent: _Element | None) -> None:
+        """Take the tag and the attributes of the element, and the element around it; None for the outermost."""
         self.tag = tag
         self.attributes = attributes
         self.parent = parent
@@ -259,6 +260,7 @@ class CiderTemplate:
 
         # Each value is taken at its longest, so no card needs more room.
         def filled(match: re.Match[str]) -> str:
+            """Return the longest value that a column has in place of its name."""
             value = _CARD_VALUE.match(match[1])
             return max((row.get(value[1].lower(), "") for row in self._sheet.values), key=len) if value else ""
 

@@ -224,7 +224,7 @@ class NandeckScript:
         return _TESTS[match[2]](one, other) if first is None or second is None else _TESTS[match[2]](first, second)
 
     def _line(self, line: _Line) -> None:
-        """Work out a line that is no block: a frame, a label or a command."""
+        """Work out a script line that is no block: a frame, a label or a command."""
         if match := _FRAME.match(line.text):
             self._frames[match[1].lower()] = self._worked_out(match[2])
         elif match := _LABEL.match(line.text):
@@ -324,7 +324,7 @@ class NandeckScript:
             return None
 
     def _with_frames(self, parts: Sequence[str]) -> Iterator[str]:
-        """Yield parts, with the place of a frame for each part `<name>`."""
+        """Yield the parts of a command; a part `<name>` becomes the place and size of the frame with that name."""
         for part in parts:
             frame = self._frames.get(part[1:-1].lower()) if part.startswith("<") and part.endswith(">") else None
             yield from _parts(frame) if frame else (part,)

@@ -52,7 +52,10 @@ class BoxMaker:
         """Names of icons by their pictures."""
 
     def boxes(self, style: CardStyle) -> list[ForeignBox]:
-        """Return the boxes of a style: none where it cannot be drawn, several where its pictures differ in size."""
+        """Return the boxes of a style, which is a drawing call on cards with equal options.
+
+        None where it cannot be drawn, several where its pictures differ in size.
+        """
         self._check(style)
         command = style.call.command
         if command == "text":

@@ -98,6 +98,7 @@ class SquibLibrary:
         """Return the function that reads tables of a kind: `csv`, `xlsx` or `yaml`."""
 
         def read(arguments: Sequence[Any], block: RubyBlock | None) -> Any:
+            """Return the table that a script reads, with values changed by the block if there is one."""
             options = arguments[-1] if arguments and isinstance(arguments[-1], dict) else {}
             return self._frames.read(kind, options, block)
 
@@ -124,6 +125,7 @@ class SquibLibrary:
         """Return the functions of Ruby's `File`, which read files of the project only, and write none."""
 
         def name(function: Callable[..., str]) -> Function:
+            """Return a function of paths as a function of a script."""
             return lambda arguments, _: RubyText(function(*map(text_of, arguments)))
 
         quiet = _nothing

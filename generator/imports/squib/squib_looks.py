@@ -236,7 +236,7 @@ class SquibLooks:
 
 
 def _is_on(value: Any) -> bool:
-    """Return whether an option is true."""
+    """Return whether an option of a drawing call is true."""
     return str(value).lower() == "true"
 
 

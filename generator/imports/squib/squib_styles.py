@@ -79,7 +79,7 @@ class StyleSorter:
         return [style.settled() for style in joined]
 
     def _of_call(self, call: DrawCall) -> Iterator[CardStyle]:
-        """Yield the styles of a call, one for each set of options that its cards have."""
+        """Yield the styles of a drawing call: groups of cards on which all its options are equal."""
         cards = self._cards(call)
         options = self._options_of(call)
         contents = CONTENTS.get(call.command, ())
@@ -97,7 +97,7 @@ class StyleSorter:
                 yield style
 
     def _style(self, call: DrawCall, options: Mapping[str, Any], cards: list[int]) -> CardStyle | None:
-        """Return the style of a call on cards with the same options; None if its layout entry is missing."""
+        """Return how a call draws on cards with equal options; None if its layout entry is missing."""
         layout = plain_value(_at(options.get("layout"), cards[0]))
         entry = self._entry(call, layout)
         if entry is None:

@@ -108,7 +108,7 @@ class ContentReader:
             yield painted
 
     def count(self, steps: int = 1) -> None:
-        """Count operators. Raises TooMuchContentError if they are too many for a page."""
+        """Count operators that were read. Raises TooMuchContentError if a page has too many."""
         self.steps += steps
         if self.steps > MOST_STEPS:
             raise TooMuchContentError
@@ -571,7 +571,7 @@ _PAINTERS: dict[str, _Painter] = {
 
 
 def _point_setter(name: str) -> _Setter:
-    """Return the operator that adds points to a path."""
+    """Return the function for a PDF operator that adds points to a path, such as `c`."""
     return lambda drawing, operands: drawing._add_points(name, operands)
 
 

@@ -74,6 +74,7 @@ class PageContent:
         return len(self.data) <= PIECE
 
     def __iter__(self) -> Iterator[Operator]:
+        """Yield the operators, parsed piece by piece if the content is large."""
         if self._parsed is not None:
             yield from self._parsed
         elif self.is_small:

@@ -17,7 +17,7 @@ class ObjectMemory(Generic[_Found]):
     """Cache of results for objects of a file, which may use them often."""
 
     def __init__(self, find: Callable[[Any], _Found]) -> None:
-        """Take the function whose results are cached."""
+        """Take the function whose results for objects of a PDF are cached."""
         self._find = find
         self._known: dict[tuple[int, int], _Found] = {}
 

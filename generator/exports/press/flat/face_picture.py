@@ -114,7 +114,7 @@ def _free_text(ink: Iterable[Ink], parts: dict[str, Part | Raster]) -> list[Leaf
 def _text_and_boxes(
     ink: Iterable[Ink], matrix: Matrix, clips: tuple[Clip, ...], parts: dict[str, Part | Raster]
 ) -> Iterator[Leaf]:
-    """Yield opaque text as leaves; of everything else a leaf whose item means nothing, for its box."""
+    """Yield opaque text as leaves (single drawn items); for anything else a leaf that only tells its box."""
     for item in ink:
         if isinstance(item, Group) and item.opacity == 1:
             inner = (*clips, placed_clip(item.clip, matrix)) if item.clip else clips
@@ -131,7 +131,7 @@ def _text_and_boxes(
 
 
 def _boxes(ink: Iterable[Ink], matrix: Matrix, parts: dict[str, Part | Raster]) -> Iterator[Leaf]:
-    """Yield leaves that mean nothing but the boxes of ink."""
+    """Yield a leaf for the box of each item of ink, for any kind of item."""
     for leaf in _text_and_boxes(ink, matrix, (), parts):
         yield replace(leaf, item=Image("", Rect(0, 0, 0, 0)))
 

@@ -154,7 +154,7 @@ def _is_transparent(item: Ink, parts: Mapping[str, Part | Raster], transparent: 
 
 
 def _used(leaves: Iterable[Leaf], parts: Mapping[str, Part | Raster]) -> tuple[Part | Raster, ...]:
-    """Return the parts and rasters that leaves use, directly or inside each other."""
+    """Return the shared drawings (parts) and pictures (rasters) that leaves use, directly or inside each other."""
     used_parts: dict[str, Part | Raster] = {}
     waiting = [_key(leaf.item) for leaf in leaves]
     while waiting:
@@ -233,7 +233,10 @@ class _Flattening:
         return fading is None and is_opaque_item(item)
 
     def _faded(self, fading: _Fading | None, opacity: float) -> _Fading | None:
-        """Return the fading for a group inside another, whose opacities are multiplied."""
+        """Return the fading of a group inside another (`fading`, None for none), with their opacities multiplied.
+
+        An opaque group changes nothing.
+        """
         if opacity == 1:
             return fading
         start = len(self.leaves)
@@ -254,9 +257,9 @@ class _Flattening:
             self._blend(leaf, item, fading)
 
     def _blend(self, leaf: Leaf, item: Shape | GlyphRun, fading: _Fading | None) -> None:
-        """Add a transparent leaf in mixed, opaque colours.
+        """Add a transparent item of ink in mixed, opaque colours.
 
-        Over a flat colour one leaf is enough; else all that shines through it is drawn again above.
+        Over a flat colour one item is enough; else all that shines through it is drawn again above.
         """
         opacity, paint = opacity_of(item), paint_of(item)
         base = self._below(leaf, fading, is_faint=opacity < 1 or not is_opaque(paint))
@@ -274,9 +277,10 @@ class _Flattening:
             self.leaves.append(replace(use, spots=leaf.spots))
 
     def _below(self, leaf: Leaf, fading: _Fading | None, *, is_faint: bool) -> int:
-        """Return the number of leaves that shine through a leaf; leaves of the same fading group do not.
+        """Return the number of earlier leaves (single drawn items) that may shine through a transparent one.
 
-        Raises NotFlatError if other leaves of its groups would shine through it too.
+        Leaves of the same fading group do not. Raises NotFlatError if other leaves of its groups would shine through
+        too.
         """
         if fading is None:
             return len(self.leaves)
@@ -287,7 +291,10 @@ class _Flattening:
         return fading.base
 
     def _ground(self, leaf: Leaf, base: int) -> tuple[str, Sequence[Leaf]]:
-        """Return the flat colour that lies below all of a leaf, and the leaves between the two, the lowest first."""
+        """Return the flat colour below all of a drawn item (leaf), and the items between them, the lowest first.
+
+        Paper is the colour if no item covers the place.
+        """
         over: list[Leaf] = []
         # From above: the first leaf that covers this one hides all below it.
         for lower in reversed(self.leaves[:base]):
@@ -333,7 +340,7 @@ class _Flattening:
         return Use(key, IDENTITY)
 
     def _new_part(self, leaves: Sequence[Leaf], clip: Clip) -> Part:
-        """Return a part that draws leaves within a clip; faces on which the same is seen share it."""
+        """Return a shared drawing (part) of leaves within a clip; faces on which the same is seen share it."""
         box = reduce(Rect.union, [leaf.box for leaf in leaves]).intersection(clip_box(clip))
         ink = (Group(placed_ink(leaves), clip=clip),)
         part = Part(f"flat-{digest(repr(ink), repr(box))}", box, ink)
@@ -341,7 +348,7 @@ class _Flattening:
         return part
 
     def _opened(self, leaf: Leaf) -> list[Leaf]:
-        """Return the flattened leaves of a used part; each use is opened once."""
+        """Return the drawn items of a shared drawing (part) without transparency; each use is opened once."""
         if id(leaf) in self._opened_leaves:
             return self._opened_leaves[id(leaf)][1]
         # With the limits of the face: leaves of opened parts count as well.
@@ -355,7 +362,7 @@ class _Flattening:
         return opened.leaves
 
     def _outline(self, item: Shape | GlyphRun, matrix: Matrix) -> Clip:
-        """Return the area that an item draws on, in the coordinates of the face."""
+        """Return the outline of an item of ink as a clip, in the coordinates of the face."""
         if isinstance(item, GlyphRun):
             return Clip(transform_path(run_path(item, self._fonts), matrix))
         if item.stroke:
@@ -366,7 +373,7 @@ class _Flattening:
 # Found once, the outlines that the cards of a deck share take a fourth of the time.
 @lru_cache(maxsize=64)
 def _line_clip(path: str, stroke: Stroke, matrix: Matrix) -> Clip:
-    """Return the area that a line is drawn on.
+    """Return the outline of a drawn line as a clip.
 
     It is cached: the same grounds recur on the cards of a deck, and long ones take time.
     """
@@ -374,13 +381,16 @@ def _line_clip(path: str, stroke: Stroke, matrix: Matrix) -> Clip:
 
 
 def _length(leaf: Leaf) -> int:
-    """Return the number of characters in the paths of a leaf and of its clips."""
+    """Return the number of characters in the paths of a drawn item and its clips.
+
+    This measures the work of viewers to draw it.
+    """
     characters = len(leaf.item.path) if isinstance(leaf.item, Shape) else _OTHER
     return characters + sum(len(clip.path) for clip in leaf.clips)
 
 
 def _covers(below: Leaf, above: Leaf) -> bool:
-    """Return whether the fill of one leaf lies below all of another."""
+    """Return whether the fill of one drawn item covers all of another that lies above."""
     item = below.item
     if not isinstance(item, Shape) or item.fill is None:
         return False

@@ -43,9 +43,9 @@ class Leaf:
 
 
 def leaf_of(item: LeafInk, matrix: Matrix, clips: tuple[Clip, ...], parts: dict[str, Part | Raster]) -> Leaf:
-    """Return an item of ink as a leaf; clips that cut nothing off are left out.
+    """Return an item of ink as a leaf: with its matrix, its clips and the box around its visible part.
 
-    `parts` are drawings and rasters by key.
+    Clips that cut nothing off are left out; `parts` are shared drawings and pictures by key.
     """
     box = whole = matrix.bounding_box(item_box(item, parts))
     for clip in clips:
@@ -71,7 +71,7 @@ def _spots(line: Shape, matrix: Matrix) -> Iterator[Rect]:
 
 
 def placed_ink(leaves: Iterable[Leaf]) -> tuple[Ink, ...]:
-    """Return leaves as ink, in the same order."""
+    """Return leaves (single drawn items) as ink, in the same order."""
     placed: list[Ink] = []
     # Neighbours alone share a group, so that nothing is drawn in another order.
     for (clips, matrix), group in groupby(leaves, key=lambda leaf: (leaf.clips, leaf.matrix)):
@@ -85,12 +85,12 @@ def placed_ink(leaves: Iterable[Leaf]) -> tuple[Ink, ...]:
 
 
 def placed_clip(clip: Clip, matrix: Matrix) -> Clip:
-    """Return a clip in the coordinates that a matrix leads to."""
+    """Return a clip, an outline to which drawing is limited, moved by a matrix."""
     return clip if matrix == IDENTITY else Clip(transform_path(clip.path, matrix), clip.even_odd)
 
 
 def box_clip(box: Rect, matrix: Matrix) -> Clip:
-    """Return a rectangle as a clip in the coordinates that a matrix leads to."""
+    """Return a rectangle as a clip (outline to which drawing is limited), moved by a matrix."""
     path = f"M {box.x} {box.y} L {box.right} {box.y} L {box.right} {box.bottom} L {box.x} {box.bottom} Z"
     return placed_clip(Clip(path), matrix)
 

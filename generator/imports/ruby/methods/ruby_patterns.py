@@ -88,6 +88,7 @@ def replacement(words: str, match: re.Match[str]) -> str:
     r"""Return the text in place of a match: `\1` and `\k<name>` stand for its groups."""
 
     def part(group: re.Match[str]) -> str:
+        """Return the text for a group in a replacement; empty for a group that the pattern lacks."""
         if group[0] == "\\\\":
             return "\\"
         try:

@@ -98,6 +98,7 @@ class TextMethods:
         pattern = compiled(arguments[0], text.value)
 
         def new(match: re.Match[str]) -> str:
+            """Return the text in place of a match, and keep the match for `$1` and the like."""
             self._match = match
             if len(arguments) < 2:
                 if block is None:
@@ -204,6 +205,7 @@ def formatted(words: str, value: Any) -> str:
     named = values[0] if values and isinstance(values[0], dict) else {}
 
     def new(sign: re.Match[str]) -> str:
+        """Return the value in place of a format such as `%02d`."""
         if sign[0] == "%%":
             return "%"
         if sign[0].startswith("%{"):

@@ -28,9 +28,9 @@ _NEVER_DONE = {"alias", "undef", "redo", "retry"}
 
 
 def parse_ruby(text: str, line: int = 1) -> StepsNode:
-    """Return the statements of a script; `line` is the number of its first line.
+    """Return the parsed statements of a Ruby script; `line` is the number of its first line.
 
-    Raises RubyUnknownError for a text without its end.
+    Raises RubyUnknownError for a quoted text without its closing quote, and for expressions nested too deeply.
     """
     try:
         parser = _ScriptParser(ruby_tokens(text, line))

@@ -148,16 +148,16 @@ class _Scanner:
         self._is_spaced = False
 
     def _is_at_line_start(self, position: int) -> bool:
-        """Return whether a place is the first of its line."""
+        """Return whether a position in the script is the first of its line."""
         return position == 0 or self._text[position - 1] == "\n"
 
     def _pass(self, end: int) -> None:
-        """Move to a place further on, and count the lines between."""
+        """Move to a later position in the script, and count the lines between."""
         self.line += self._text.count("\n", self.position, end)
         self.position = end
 
     def _add(self, kind: str, value: Any) -> None:
-        """Add a token at the current line."""
+        """Add a token of a kind, such as "name", at the current line."""
         self.tokens.append(RubyToken(kind, value, self.line, self._is_spaced))
 
     def _end_line(self, char: str) -> None:
