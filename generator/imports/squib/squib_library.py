@@ -107,12 +107,12 @@ class SquibLibrary:
     # Other scripts of the project.
 
     def _loaded(self, arguments: Sequence[Any], _: RubyBlock | None) -> Any:
-        """Load another script of the project: `require_relative`, `load`."""
+        """Load another script of the project (Ruby's `require_relative`, `load`)."""
         self._load(text_of(arguments[0]))
         return True
 
     def _required(self, arguments: Sequence[Any], _: RubyBlock | None) -> Any:
-        """Load a script of the project, but no library: `require`."""
+        """Load a script of the project, but no library (Ruby's `require`)."""
         name = text_of(arguments[0])
         # A name without a folder is a library, and no file of the project.
         if name.startswith(".") or "/" in name:
@@ -146,11 +146,11 @@ class SquibLibrary:
         }
 
     def _read_file(self, arguments: Sequence[Any], _: RubyBlock | None) -> Any:
-        """Return the text of a file of the project: `File.read`."""
+        """Return the text of a file of the project (Ruby's `File.read`)."""
         return RubyText(self._text(text_of(arguments[0])))
 
     def _read_lines(self, arguments: Sequence[Any], _: RubyBlock | None) -> Any:
-        """Return the lines of a file of the project: `File.readlines`."""
+        """Return the lines of a file of the project (Ruby's `File.readlines`)."""
         return [RubyText(line) for line in self._text(text_of(arguments[0])).splitlines(keepends=True)]
 
     def _text(self, path: str) -> str:
@@ -169,7 +169,7 @@ class SquibLibrary:
         return text
 
     def _globbed(self, arguments: Sequence[Any], _: RubyBlock | None) -> Any:
-        """Return the names of files that match patterns: `Dir.glob`.
+        """Return the names of files that match patterns (Ruby's `Dir.glob`).
 
         Raises RubyUnknownError for patterns that take too long.
         """
@@ -180,12 +180,12 @@ class SquibLibrary:
         return [RubyText(name) for pattern in patterns for name in self._places.globbed(pattern)]
 
     def _yaml(self, arguments: Sequence[Any], _: RubyBlock | None) -> Any:
-        """Return the values of a YAML file: `YAML.load_file`."""
+        """Return the values of a YAML file (Ruby's `YAML.load_file`)."""
         path = text_of(arguments[0])
         return self._yaml_file(self._places.find(path) or path)
 
     def _yaml_text(self, arguments: Sequence[Any], _: RubyBlock | None) -> Any:
-        """Return the values of YAML that was read from a file of the project: `YAML.load`.
+        """Return the values of YAML that was read from a file of the project (Ruby's `YAML.load`).
 
         Raises RubyUnknownError for any other text.
         """
@@ -219,7 +219,7 @@ class SquibLibrary:
         return value
 
     def _structure(self, arguments: Sequence[Any], _: RubyBlock | None) -> Any:
-        """Return an object with the given attributes: `OpenStruct.new`."""
+        """Return an object with the given attributes (Ruby's `OpenStruct.new`)."""
         instance = RubyInstance(self.constants["OpenStruct"])
         if arguments and isinstance(arguments[-1], dict):
             instance.variables |= {f"@{text_of(key)}": value for key, value in arguments[-1].items()}
@@ -247,14 +247,14 @@ def _pixels(arguments: Sequence[Any], _: RubyBlock | None) -> Any:
 
 
 def _icon(arguments: Sequence[Any], _: RubyBlock | None) -> Any:
-    """Return an icon of game-icons.net by its name: `GameIcons.get`."""
+    """Return an icon of game-icons.net by its name (Ruby's `GameIcons.get`)."""
     if arguments[0] is None:
         raise RubyUnknownError("an icon without a name")
     return GameIcon(text_of(arguments[0]))
 
 
 def _hash(arguments: Sequence[Any], _: RubyBlock | None) -> Any:
-    """Return a hash made of pairs, or of keys and values in turn: `Hash[…]`."""
+    """Return a hash made of pairs, or of keys and values in turn (Ruby's `Hash[…]`)."""
     pairs = (
         arguments[0]
         if len(arguments) == 1
@@ -264,12 +264,12 @@ def _hash(arguments: Sequence[Any], _: RubyBlock | None) -> Any:
 
 
 def _new_hash(arguments: Sequence[Any], _: RubyBlock | None) -> Any:
-    """Return an empty hash with a default value, if one is given: `Hash.new`."""
+    """Return an empty hash with a default value, if one is given (Ruby's `Hash.new`)."""
     return {DEFAULT: arguments[0]} if arguments else {}
 
 
 def _new_list(arguments: Sequence[Any], block: RubyBlock | None) -> Any:
-    """Return a list of a length, filled with a value or by a block: `Array.new`."""
+    """Return a list of a length, filled with a value or by a block (Ruby's `Array.new`)."""
     count = arguments[0] if arguments else 0
     if isinstance(count, list):
         return [*count]
@@ -280,7 +280,7 @@ def _new_list(arguments: Sequence[Any], block: RubyBlock | None) -> Any:
 
 
 def _new_frame(arguments: Sequence[Any], _: RubyBlock | None) -> Any:
-    """Return a table with the columns of a hash: `Squib::DataFrame.new`."""
+    """Return a table with the columns of a hash (Ruby's `Squib::DataFrame.new`)."""
     columns = arguments[0] if arguments and isinstance(arguments[0], dict) else {}
     return SquibFrame("", {}, {text_of(name): values for name, values in columns.items() if isinstance(values, list)})
 
@@ -303,19 +303,19 @@ def _as_list(value: Any) -> list[Any]:
 
 
 def _joined_path(*parts: str) -> str:
-    """Return a path joined of its parts: `File.join`."""
+    """Return a path joined of its parts (Ruby's `File.join`)."""
     return "/".join(part.strip("/") if number else part for number, part in enumerate(parts))
 
 
 def _base_name(path: str, ending: str = "") -> str:
-    """Return the last part of a path without an ending: `File.basename`."""
+    """Return the last part of a path without an ending (Ruby's `File.basename`)."""
     name = posixpath.basename(path)
     # In Ruby `.*` stands for any ending.
     return posixpath.splitext(name)[0] if ending == ".*" else name.removesuffix(ending)
 
 
 def _expanded_path(path: str, base: str = "") -> str:
-    """Return a path joined to a folder, without `..` in it: `File.expand_path`."""
+    """Return a path joined to a folder, without `..` in it (Ruby's `File.expand_path`)."""
     return posixpath.normpath(posixpath.join(base, path))
 
 

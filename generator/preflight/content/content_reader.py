@@ -209,26 +209,26 @@ class _Drawing:
     # --- state ---
 
     def _save(self, _: Sequence[Any]) -> None:
-        """Save the graphics state: `q`."""
+        """Save the graphics state (PDF operator `q`)."""
         if len(self._saved) < MOST_SAVED:
             self._saved.append(self._state.copy())
 
     def _restore(self, _: Sequence[Any]) -> None:
-        """Restore the graphics state that was saved last: `Q`."""
+        """Restore the graphics state that was saved last (PDF operator `Q`)."""
         # Viewers pass over a Q without its q.
         if self._saved:
             self._state = self._saved.pop()
 
     def _concat(self, operands: Sequence[Any]) -> None:
-        """Apply a matrix to the coordinates: `cm`."""
+        """Apply a matrix to the coordinates (PDF operator `cm`)."""
         self._state.matrix @= _matrix(operands)
 
     def _set_width(self, operands: Sequence[Any]) -> None:
-        """Set the width of lines: `w`."""
+        """Set the width of lines (PDF operator `w`)."""
         self._state.line_width = abs(float(operands[0]))
 
     def _set_state(self, operands: Sequence[Any]) -> None:
-        """Set the values of a graphics state dictionary: `gs`."""
+        """Set the values of a graphics state dictionary (PDF operator `gs`)."""
         changes = self._reader.state_changes(self._resources["/ExtGState"][operands[0]])
         for name, value in changes.items():
             setattr(self._state, name, value)
@@ -253,12 +253,12 @@ class _Drawing:
             self._state.fill = colour
 
     def _set_space(self, operands: Sequence[Any], *, stroked: bool) -> None:
-        """Set the fill or stroke colour space, which begins with its first colour: `cs`."""
+        """Set the fill or stroke colour space, which begins with its first colour (PDF operator `cs`)."""
         space = read_colour_space(operands[0], self._resources.get("/ColorSpace"))
         self._put_colour(first_colour(space), stroked=stroked)
 
     def _set_values(self, operands: Sequence[Any], *, stroked: bool) -> None:
-        """Set the fill or stroke colour in the current space, or a pattern: `sc`, `scn`."""
+        """Set the fill or stroke colour in the current space, or a pattern (PDF operators `sc`, `scn`)."""
         space = (self._state.stroke if stroked else self._state.fill).space
         if space.kind != PATTERN:
             self._set_colour(space, operands, stroked=stroked)
@@ -270,7 +270,7 @@ class _Drawing:
     # --- paths ---
 
     def _add_point(self, name: str, operands: Sequence[Any]) -> None:
-        """Add one point to the path: `m`, `l`."""
+        """Add one point to the path (PDF operators `m`, `l`)."""
         x, y = map(float, operands)
         matrix, path = self._state.matrix, self._path
         path.xs.append(matrix.a * x + matrix.c * y + matrix.e)
@@ -278,7 +278,7 @@ class _Drawing:
         path.operators.append(name)
 
     def _add_points(self, name: str, operands: Sequence[Any]) -> None:
-        """Add a curve or the end of a subpath to the path: `c`, `v`, `y`, `h`.
+        """Add a curve or the end of a subpath to the path (PDF operators `c`, `v`, `y`, `h`).
 
         Raises ValueError for a wrong number of operands.
         """
@@ -288,7 +288,7 @@ class _Drawing:
         self._join(name, [*zip(values[::2], values[1::2], strict=True)])
 
     def _add_rectangle(self, operands: Sequence[Any]) -> None:
-        """Add a rectangle to the path: `re`."""
+        """Add a rectangle to the path (PDF operator `re`)."""
         x, y, width, height = map(float, operands)
         self._join("re", [(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
@@ -301,7 +301,7 @@ class _Drawing:
         path.operators.append(name)
 
     def _set_clip(self, _: Sequence[Any]) -> None:
-        """Note that the current path becomes a clip once it is painted: `W`."""
+        """Note that the current path becomes a clip once it is painted (PDF operator `W`)."""
         self._clips = True
 
     def _paint_path(self, name: str) -> Iterable[Painted]:
@@ -329,11 +329,11 @@ class _Drawing:
     # --- text ---
 
     def _begin_text(self, _: Sequence[Any]) -> None:
-        """Begin a text at the origin: `BT`."""
+        """Begin a text at the origin (PDF operator `BT`)."""
         self._text = self._line = Matrix()
 
     def _set_font(self, operands: Sequence[Any]) -> None:
-        """Set font and size: `Tf`."""
+        """Set font and size (PDF operator `Tf`)."""
         self._state.font_size = float(operands[1])
         self._state.font = self._resources.get("/Font", {}).get(operands[0])
 
@@ -342,44 +342,44 @@ class _Drawing:
         setattr(self._state, name, float(operands[0]))
 
     def _set_text_mode(self, operands: Sequence[Any]) -> None:
-        """Set the text mode, which fills, strokes or hides letters: `Tr`."""
+        """Set the text mode, which fills, strokes or hides letters (PDF operator `Tr`)."""
         self._state.text_mode = int(operands[0])
 
     def _set_stretch(self, operands: Sequence[Any]) -> None:
-        """Set the horizontal scale of text: `Tz`."""
+        """Set the horizontal scale of text (PDF operator `Tz`)."""
         self._state.stretch = float(operands[0]) / 100
 
     def _move_text(self, operands: Sequence[Any]) -> None:
-        """Move to another line of text: `Td`."""
+        """Move to another line of text (PDF operator `Td`)."""
         self._line @= Matrix.translation(float(operands[0]), float(operands[1]))
         self._text = self._line
 
     def _move_and_lead(self, operands: Sequence[Any]) -> None:
-        """Move to another line, and set the distance of lines: `TD`."""
+        """Move to another line, and set the distance of lines (PDF operator `TD`)."""
         # TD sets the leading to its second operand, negated (ISO 32000-1, table 108).
         self._state.leading = -float(operands[1])
         self._move_text(operands)
 
     def _next_line(self, _: Sequence[Any]) -> None:
-        """Move to the next line: `T*`."""
+        """Move to the next line (PDF operator `T*`)."""
         self._move_text((0, -self._state.leading))
 
     def _set_text_matrix(self, operands: Sequence[Any]) -> None:
-        """Set the matrix of text: `Tm`."""
+        """Set the matrix of text (PDF operator `Tm`)."""
         self._text = self._line = _matrix(operands)
 
     def _show(self, operands: Sequence[Any]) -> Iterator[Painted]:
-        """Yield a shown text: `Tj`."""
+        """Yield a shown text (PDF operator `Tj`)."""
         # The operator " has two spacings before its text (ISO 32000-1, table 109).
         yield from self._show_text([bytes(operands[-1])], 0.0)
 
     def _show_on_next_line(self, operands: Sequence[Any]) -> Iterator[Painted]:
-        """Yield a text on the next line: `'` and `"`."""
+        """Yield a text on the next line (PDF operators `'` and `"`)."""
         self._next_line(())
         yield from self._show(operands)
 
     def _show_pieces(self, operands: Sequence[Any]) -> Iterator[Painted]:
-        """Yield a text of several pieces with gaps between: `TJ`."""
+        """Yield a text of several pieces with gaps between (PDF operator `TJ`)."""
         import pikepdf
 
         pieces = [bytes(item) for item in operands[0] if isinstance(item, pikepdf.String)]
@@ -416,7 +416,7 @@ class _Drawing:
     # --- pictures, forms, shadings, patterns ---
 
     def _draw(self, operands: Sequence[Any]) -> Iterator[Painted]:
-        """Yield the objects of a picture or form: `Do`."""
+        """Yield the objects of a picture or form (PDF operator `Do`)."""
         drawn = self._resources["/XObject"][operands[0]]
         if str(drawn.Subtype) == "/Image":
             yield from self._draw_image(drawn)
@@ -436,7 +436,7 @@ class _Drawing:
         )
 
     def _draw_inline(self, operands: Sequence[Any]) -> Iterator[Painted]:
-        """Yield a picture that is written in the content: `BI`."""
+        """Yield a picture that is written in the content (PDF operator `BI`)."""
         keys = _inline_keys(operands[0].obj)
         is_stencil = bool(keys.get("/ImageMask", False))
         space = None if is_stencil else self._image_space(keys.get("/ColorSpace"))
@@ -488,7 +488,7 @@ class _Drawing:
         yield from _Drawing(self._reader, resources, state, around).run(self._reader.content(form, form.objgen))
 
     def _shade(self, operands: Sequence[Any]) -> Iterator[Painted]:
-        """Yield a shading that fills the clip: `sh`."""
+        """Yield a shading that fills the clip (PDF operator `sh`)."""
         shading = self._resources["/Shading"][operands[0]]
         if _is_visible(self._state.clip):
             yield self._shaded(shading, self._state.clip, self._state)

@@ -226,24 +226,24 @@ def _loop(_: RubyCaller, __: list[Any], block: RubyBlock | None, ___: RubyScope)
 
 
 def _method_as_block(caller: RubyCaller, arguments: list[Any], _: RubyBlock | None, scope: RubyScope) -> Any:
-    """Return a function of the script as a block: `method(:name)`."""
+    """Return a function of the script as a block (Ruby's `method(:name)`)."""
     return lambda *values: caller.call_function(text_of(arguments[0]), [*values], None, scope)
 
 
 def _include(_: RubyCaller, arguments: list[Any], __: RubyBlock | None, scope: RubyScope) -> Any:
-    """Add the methods of modules to the current one: `include`."""
+    """Add the methods of modules to the current one (Ruby's `include`)."""
     for module in arguments:
         scope.module.methods |= module.methods if isinstance(module, RubyModule) else {}
 
 
 def _refine(_: RubyCaller, arguments: list[Any], block: RubyBlock | None, __: RubyScope) -> Any:
-    """Run a block whose definitions are added to a class: `refine`."""
+    """Run a block whose definitions are added to a class (Ruby's `refine`)."""
     if isinstance(block, RubyProcedure) and arguments and isinstance(arguments[0], RubyModule):
         block.run([], arguments[0], arguments[0])
 
 
 def _send(caller: RubyCaller, arguments: list[Any], block: RubyBlock | None, scope: RubyScope) -> Any:
-    """Call a function by a name that the script works out: `send`."""
+    """Call a function by a name that the script works out (Ruby's `send`)."""
     return caller.call_function(text_of(arguments[0] if arguments else None), arguments[1:], block, scope)
 
 

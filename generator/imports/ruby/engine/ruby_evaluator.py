@@ -202,7 +202,7 @@ class RubyEvaluator(RubyCaller):
             raise RubyUnknownError(f"{scoped}.{node.name}" if is_constant else str(problem)) from None
 
     def work_yielded(self, node: nodes.YieldedNode, scope: RubyScope) -> Any:
-        """Return the result of the block given to the method: `yield`."""
+        """Return the result of the block given to the method (Ruby's `yield`)."""
         # A block has no block of its own: it yields to that of the method around it.
         layer: RubyScope | None = scope
         while layer and layer.block is None:

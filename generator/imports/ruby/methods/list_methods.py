@@ -24,7 +24,7 @@ List = list[Any]
 
 
 class PendingList(list[Any]):
-    """A list on which a method waits for its block: `map.with_index`."""
+    """A list on which a method waits for its block (Ruby's `map.with_index`)."""
 
     def __init__(self, items: List, method: str) -> None:
         """Take the items, and the name of the method that waits."""
@@ -73,7 +73,7 @@ def _plain_method(values: List, name: str, arguments: List, block: RubyBlock | N
 
 
 def _counted(values: PendingList, arguments: List, block: RubyBlock | None, call: Call) -> Any:
-    """Return the result of a waiting method whose block takes each item and its number: `map.with_index(1)`."""
+    """Return the result of a waiting method whose block takes each item and its number (Ruby's `map.with_index(1)`)."""
     start = int(arguments[0]) if arguments and isinstance(arguments[0], int) else 0
     pairs = [[item, number] for number, item in enumerate(values, start)]
     method = values.method
@@ -86,7 +86,7 @@ def _counted(values: PendingList, arguments: List, block: RubyBlock | None, call
 
 
 def _folded(values: List, _: str, arguments: List, block: RubyBlock | None, call: Call) -> Any:
-    """Return the items combined one after another by a block or an operator: `inject`, `reduce`."""
+    """Return the items combined one after another by a block or an operator (Ruby's `inject`, `reduce`)."""
     # A copy, as the first item may be taken out below.
     items, sign = [*values], None
     if arguments and isinstance(arguments[-1], RubySymbol) and not block:
@@ -99,7 +99,7 @@ def _folded(values: List, _: str, arguments: List, block: RubyBlock | None, call
 
 
 def _item(values: List, name: str, arguments: List, _: RubyBlock | None, call: Call) -> Any:
-    """Return an item by its index, or the items of a range or number: `[]`, `slice`, `dig`.
+    """Return an item by its index, or the items of a range or number (Ruby's `[]`, `slice`, `dig`).
 
     None for an index beyond the ends.
     """

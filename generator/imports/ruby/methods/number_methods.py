@@ -47,7 +47,7 @@ def range_items(bounds: RubyRange) -> list[Any]:
 
 
 def _letters(first: str, last: str, *, is_open: bool) -> list[Any]:
-    """Return the texts from one letter or number in digits to another: `"a".."f"`, `"01".."12"`.
+    """Return the texts from one letter or number in digits to another (Ruby's `"a".."f"`, `"01".."12"`).
 
     Raises RubyUnknownError for other texts.
     """

@@ -183,7 +183,7 @@ def _plain(value: Any) -> Any:
 
 
 def _divided(text: RubyText, arguments: list[Any]) -> list[Any]:
-    """Return the parts of a text split at a text, pattern or white space: `split`."""
+    """Return the parts of a text split at a text, pattern or white space (Ruby's `split`)."""
     most = arguments[1] - 1 if len(arguments) > 1 and isinstance(arguments[1], int) and arguments[1] > 0 else 0
     sign = arguments[0] if arguments else RubyText(" ")
     # One blank stands for every run of white space, and white space at the start makes no empty part.
@@ -243,7 +243,7 @@ def _padded(text: str, width: int, sign: str, side: str) -> str:
 
 
 def _as_int(text: str, base: int = 10) -> int:
-    """Return the whole number at the start of a text, 0 without one: `to_i`."""
+    """Return the whole number at the start of a text, 0 without one (Ruby's `to_i`)."""
     digits = "0-9a-fA-F" if base == 16 else "0-9"
     # Ruby reads digits at the start as far as they go, with `_` between them; without any it is 0.
     match = re.match(rf"\s*[-+]?[{digits}_]{{1,15}}", text)
@@ -251,7 +251,7 @@ def _as_int(text: str, base: int = 10) -> int:
 
 
 def _as_float(text: str) -> float:
-    """Return the number at the start of a text, 0 without one: `to_f`."""
+    """Return the number at the start of a text, 0 without one (Ruby's `to_f`)."""
     match = re.match(r"\s*[-+]?[0-9]{1,15}(?:\.[0-9]{1,15})?", text)
     return float(match[0]) if match else 0.0
 
@@ -268,7 +268,7 @@ def _signs(words: str) -> str:
 
 
 def _translated(text: str, old: str, new: str) -> str:
-    """Return a text with the signs of one set replaced by the signs of another: `tr`."""
+    """Return a text with the signs of one set replaced by the signs of another (Ruby's `tr`)."""
     old, new = _signs(old), _signs(new)
     # Ruby repeats the last sign of a second set that is shorter.
     table = {ord(sign): new[min(place, len(new) - 1)] if new else "" for place, sign in enumerate(old)}
@@ -276,12 +276,12 @@ def _translated(text: str, old: str, new: str) -> str:
 
 
 def _deleted(text: str, signs: str) -> str:
-    """Return a text without the signs of a set: `delete`."""
+    """Return a text without the signs of a set (Ruby's `delete`)."""
     return text.translate(dict.fromkeys(map(ord, _signs(signs))))
 
 
 def _squeezed(text: str, signs: str = "") -> str:
-    """Return a text with repeated signs made single, all or the signs of a set: `squeeze`."""
+    """Return a text with repeated signs made single, all or the signs of a set (Ruby's `squeeze`)."""
     return re.sub(r"(.)\1+", lambda run: run[1] if not signs or run[1] in signs else run[0], text, flags=re.DOTALL)
 
 
