@@ -49,7 +49,7 @@ class ExportOptions:
 
     @property
     def papers(self) -> tuple[Paper, ...]:
-        """Return the papers of the build."""
+        """Return the papers that sheets are printed on."""
         return self.build.papers
 
     def in_language(self, language: str) -> ExportOptions:

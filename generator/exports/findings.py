@@ -47,15 +47,15 @@ class Report:
 
     @property
     def faults(self) -> tuple[Finding, ...]:
-        """Return each fault once."""
+        """Return the faults that were added, each once."""
         return _once(self.findings, FAULT)
 
     @property
     def warnings(self) -> tuple[Finding, ...]:
-        """Return each warning once."""
+        """Return the warnings that were added, each once."""
         return _once(self.findings, WARNING)
 
 
 def _once(findings: Iterable[Finding], level: str) -> tuple[Finding, ...]:
-    """Return each finding of a level once, in order."""
+    """Return the findings of a level, FAULT or WARNING, each once and in order."""
     return tuple(dict.fromkeys(finding for finding in findings if finding.level == level))

@@ -23,7 +23,7 @@ from generator.model.face import Stroke
 
 
 def check_options(options: ExportOptions) -> None:
-    """Accept every combination of options."""
+    """Accept every combination of options: this target refuses none."""
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:

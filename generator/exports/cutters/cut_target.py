@@ -13,7 +13,7 @@ from generator.impose.imposition_inputs import ImpositionOptions
 
 
 def check_options(options: ExportOptions) -> None:
-    """Accept every combination of options."""
+    """Accept every combination of options: this target refuses none."""
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:

@@ -53,7 +53,7 @@ class PressFile:
 
 
 def check_options(options: ExportOptions) -> None:
-    """Accept every combination of options."""
+    """Accept every combination of options: these targets refuse none."""
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:

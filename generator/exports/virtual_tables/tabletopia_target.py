@@ -61,7 +61,7 @@ class _PieceFile:
 
 
 def check_options(options: ExportOptions) -> None:
-    """Accept every combination of options."""
+    """Accept every combination of options: this target refuses none."""
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:

@@ -124,7 +124,7 @@ class _Reader(HTMLParser):
             self._open, self._depth = element.parent, self._depth - 1
 
     def handle_data(self, data: str) -> None:
-        """Add words to the open element."""
+        """Add words between tags to the innermost open element."""
         self._open.children.append(data)
 
 

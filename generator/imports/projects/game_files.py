@@ -144,7 +144,7 @@ def _drawn(box: ForeignBox) -> str:
 
 
 def _text(box: ForeignBox, also: str) -> list[str]:
-    """Return the elements of a box of text; `also` holds further attributes."""
+    """Return the SVG elements of a box of text; `also` holds further attributes."""
     look = box.look
     place = " ".join(map(millimetres, (box.x, box.y, box.width, box.height)))
     size, least = max(look.size, 1.0), min(look.size, _SMALLEST)
@@ -170,20 +170,20 @@ def _text(box: ForeignBox, also: str) -> list[str]:
 
 
 def _rect(box: ForeignBox, also: str) -> list[str]:
-    """Return the element of a rectangle, with rounded corners if it has a radius."""
+    """Return the SVG element of a rectangle, with rounded corners if it has a radius."""
     radius = min(box.look.radius, box.width / 2, box.height / 2)
     return [f"<rect{frame(box)}{attributes({'rx': millimetres(radius) if radius else ''})}{_paint(box)}{also}/>"]
 
 
 def _ellipse(box: ForeignBox, also: str) -> list[str]:
-    """Return the element of an ellipse that fills its box."""
+    """Return the SVG element of an ellipse that fills its box; `also` holds further attributes."""
     middle = {"cx": box.x + box.width / 2, "cy": box.y + box.height / 2, "rx": box.width / 2, "ry": box.height / 2}
     place = attributes({name: millimetres(value) for name, value in middle.items()})
     return [f"<ellipse{place}{_paint(box)}{also}/>"]
 
 
 def _path(box: ForeignBox, also: str) -> list[str]:
-    """Return the element of a path."""
+    """Return the SVG element of a path; `also` holds further attributes."""
     return [f"<path{attributes({'d': box.path})}{_paint(box)}{also}/>"]
 
 

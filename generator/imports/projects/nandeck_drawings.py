@@ -34,7 +34,7 @@ class NandeckDrawings:
     """The boxes of a deck in the order in which they are drawn."""
 
     def __init__(self) -> None:
-        """Start without any box."""
+        """Start a deck without any drawn box."""
         self.joined: list[NandeckDrawing] = []
 
     def add(self, command: NandeckCommand, look: Look, cards: Sequence[int], first: int) -> None:

@@ -75,12 +75,12 @@ class _CardsReader:
 
     @property
     def lost_count(self) -> int:
-        """Return how many lines of contents are not taken over."""
+        """Return how many lines of the cards' contents could not be imported."""
         return sum(self._others.values())
 
     @property
     def lost(self) -> list[str]:
-        """Return a line for all that is lost."""
+        """Return lines for the user about everything that could not be imported."""
         listed = ", ".join(f"{kind} ({number})" for kind, number in sorted(self._others.items()))
         return [
             *([f"contents that are not taken over: {listed}"] if listed else []),

@@ -128,7 +128,7 @@ class SquibDeck(RubyObject):
         return name in self.methods or name in self._functions
 
     def send(self, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
-        """Return the result of a method of the deck."""
+        """Return the result of the method `name` of the deck, or of a library function of that name."""
         function = self._functions.get(name) if name not in self.methods else None
         return function(arguments, block) if function else super().send(name, arguments, block)
 
@@ -215,7 +215,7 @@ class EmbeddedPictures(RubyObject):
     """The pictures that a script sets into a text: `embed.svg key: ':heart:', file: 'heart.svg'`."""
 
     def __init__(self, pictures: list[EmbeddedPicture]) -> None:
-        """Take the list to which pictures are added."""
+        """Take the list to which the pictures of a text are added."""
         self._pictures = pictures
 
     def add(self, options: Mapping[str, Any]) -> None:

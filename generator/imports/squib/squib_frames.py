@@ -71,7 +71,7 @@ class SquibFrame(RubyObject):
         return self.columns[self._by_method[name]] if is_column else super().send(name, arguments, block)
 
     def set(self, name: str, values: Any) -> Any:
-        """Set a column; return its values."""
+        """Set a column of the table to values; return them."""
         self.columns[name] = values
         return values
 

@@ -45,12 +45,12 @@ def _count(start: float, step: float, end: float) -> int:
 
 
 def _line(length: Lengths, _: int) -> list[Point]:
-    """Return the ends of a line."""
+    """Return the two ends of a line, in pixels; `length` gives its coordinates by name."""
     return [(length("x1", 100), length("y1", 100)), (length("x2", 150), length("y2", 150))]
 
 
 def _triangle(length: Lengths, _: int) -> list[Point]:
-    """Return the corners of a triangle."""
+    """Return the three corners of a triangle, in pixels; `length` gives their coordinates by name."""
     return [*_line(length, 0), (length("x3", 100), length("y3", 150))]
 
 

@@ -25,7 +25,7 @@ class CsvTable(RubyObject):
     """Rows with headings; an index is a row by its number, or a column by its heading."""
 
     def __init__(self, headings: Sequence[str], rows: list[Any]) -> None:
-        """Take headings, and rows by heading."""
+        """Take the headings of a table, and its rows as dictionaries by heading."""
         self.headings, self.rows = headings, rows
 
     def item(self, key: Any) -> Any:
@@ -87,11 +87,11 @@ def csv_module(frames: FrameReader) -> RubyModule:
     """Return Ruby's module `CSV`, which reads files of the project only."""
 
     def read(arguments: Sequence[Any], block: RubyBlock | None) -> Any:
-        """Return the table in a file."""
+        """Return the table in a CSV file of the project."""
         return _table(frames, {"file": arguments[0]}, _options(arguments), block)
 
     def parse(arguments: Sequence[Any], block: RubyBlock | None) -> Any:
-        """Return the table in a text."""
+        """Return the table in a text of CSV."""
         return _table(frames, {"data": arguments[0]}, _options(arguments), block)
 
     functions = {"read": read, "table": read, "foreach": read, "parse": parse}

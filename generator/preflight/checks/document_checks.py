@@ -101,7 +101,7 @@ def _active(pdf: Any) -> set[str]:
 
 
 def _words(value: Any) -> bytes:
-    """Return an object as a file has it, without the data of a stream."""
+    """Return the text of a PDF object as its file would write it, without the data of a stream."""
     import pikepdf
 
     if not isinstance(value, pikepdf.Object):

@@ -29,7 +29,7 @@ class RegistrationCheck:
     """
 
     def __init__(self, page: PageCheck) -> None:
-        """Start the check of a page."""
+        """Start the check of a page for ink in the registration colour, which every plate prints."""
         self._page = page
         self._painted: list[list[Rect]] = []
         """Bounds of the parts of each object in registration colour."""

@@ -40,7 +40,7 @@ class SheetCheck:
     """Collects what a page paints, and tells whether it is a sheet with several cards."""
 
     def __init__(self, page: PageCheck) -> None:
-        """Start the check of a page."""
+        """Start the check whether a page is a sheet with several cards."""
         self._page = page
         self._is_needed = not page.rules.takes_sheets
         self._rects: set[Rect] = set()

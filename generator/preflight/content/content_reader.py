@@ -80,7 +80,7 @@ class ContentReader:
     """Reads the pages of one file."""
 
     def __init__(self) -> None:
-        """Start without any page read."""
+        """Start a reader for the pages of one file."""
         self.steps = 0
         """Operators of the page that were read."""
         self.strange = 0
@@ -246,7 +246,7 @@ class _Drawing:
         self._set_colour(self._devices[name], operands, stroked=stroked)
 
     def _put_colour(self, colour: Colour, *, stroked: bool) -> None:
-        """Set the fill or stroke colour."""
+        """Set the stroke colour if `stroked`, or else the fill colour."""
         if stroked:
             self._state.stroke = colour
         else:
@@ -369,7 +369,7 @@ class _Drawing:
         self._text = self._line = _matrix(operands)
 
     def _show(self, operands: Sequence[Any]) -> Iterator[Painted]:
-        """Yield a shown text (PDF operator `Tj`)."""
+        """Yield a text that is painted at the current place (PDF operator `Tj`)."""
         # The operator " has two spacings before its text (ISO 32000-1, table 109).
         yield from self._show_text([bytes(operands[-1])], 0.0)
 
@@ -424,7 +424,7 @@ class _Drawing:
             yield from self._draw_form(drawn)
 
     def _draw_image(self, drawn: Any) -> Iterator[Painted]:
-        """Yield a picture of pixels, as it is placed."""
+        """Yield a picture of pixels, an image XObject of the file, at the current place."""
         is_stencil = bool(drawn.get("/ImageMask", False))
         space = None if is_stencil else self._image_space(drawn.get("/ColorSpace"))
         # JPEG 2000 tells its bits itself and may leave them out here (ISO 32000-1, table 89).

@@ -129,7 +129,7 @@ def _most_and_over(strip: Image, limit: float) -> tuple[int, int]:
     from PIL import ImageMath
 
     def total(inks: dict[str, Any]) -> Any:
-        """Return the sum of the four inks."""
+        """Return the sum of the four inks of each pixel."""
         return inks["c"] + inks["m"] + inks["y"] + inks["k"]
 
     bands = dict(zip("cmyk", (band.convert("I") for band in strip.split()), strict=True))

@@ -64,7 +64,7 @@ class PageContent:
     """The content of something that is drawn. Iterating parses it; raises StrangeValueError where it is damaged."""
 
     def __init__(self, data: bytes, parser: ContentParser) -> None:
-        """Take unpacked content and its parser."""
+        """Take the unpacked drawing operators of a page or form, and the parser that reads them."""
         self.data, self._parser = data, parser
         self._parsed: list[Operator] | None = None
 

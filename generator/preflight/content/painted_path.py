@@ -63,7 +63,7 @@ class PaintedPath:
             yield Rect.around(subpath)
 
     def _parts(self) -> Iterator[tuple[str, list[Point]]]:
-        """Yield the operators with their points."""
+        """Yield the operators of the path, each with its points."""
         first = 0
         for operator in self.operators:
             last = first + POINTS[operator]

@@ -24,7 +24,7 @@ class FontWidths:
     """Length of a code in bytes."""
 
     def total(self, text: bytes) -> float:
-        """Return the width of a text in ems."""
+        """Return the width of a text in ems; its bytes are codes of the font."""
         codes = (
             int.from_bytes(text[start : start + self.code_bytes]) for start in range(0, len(text), self.code_bytes)
         )

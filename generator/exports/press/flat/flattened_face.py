@@ -98,7 +98,7 @@ class _Effort:
         self._check()
 
     def _check(self) -> None:
-        """Raise NotFlatError if a limit is exceeded."""
+        """Raise NotFlatError if more is drawn again than the limits allow."""
         if self._written > self._most or self._drawn > self._most_drawn:
             raise NotFlatError("too many shapes shine through others")
 

@@ -48,7 +48,7 @@ _LEVELS = 8
 
 
 def check_options(options: ExportOptions) -> None:
-    """Accept every combination of options."""
+    """Accept every combination of options: this target refuses none."""
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
@@ -142,7 +142,7 @@ class _Package:
         self.placed[deck.id, piece.piece.id] = PlacedTemplate(guid, 0, piece.title, "dice", (), edge)
 
     def _booklet(self, deck: ExportedDeck) -> Template:
-        """Return the template of a booklet."""
+        """Return the template (JSON for Tabletop Playground) of a booklet."""
         guid, page = template_guid(self._id, deck.id), deck.pieces[0].front.trim
         size = centimetres(page.width), centimetres(page.height)
         return templates.booklet_template(guid, deck.title, booklet_name(deck), size, len(deck.pieces))

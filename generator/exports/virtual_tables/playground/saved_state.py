@@ -195,5 +195,5 @@ def _transform(
 
 
 def _unique_id(number: int) -> str:
-    """Return a number as three letters and digits."""
+    """Return an object's number as an id of three letters and digits."""
     return "".join(_DIGITS[number // 36**power % 36] for power in (2, 1, 0))

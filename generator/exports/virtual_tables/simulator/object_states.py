@@ -62,7 +62,7 @@ class Pose:
     """Its scale upwards."""
 
     def state(self) -> State:
-        """Return the pose as the program's `Transform`."""
+        """Return the pose as Tabletop Simulator saves it, a `Transform`."""
         turn = (READABLE + self.turn) % 360
         place = {"posX": self.x, "posY": self.y, "posZ": self.z}
         rotation = {"rotX": 0.0, "rotY": turn, "rotZ": 0.0 if self.is_face_up else FACE_DOWN}

@@ -55,7 +55,7 @@ def blank_of(size: tuple[int, int]) -> Compose:
 
 
 def whole(faces: Iterator[PagePixels]) -> bytes:
-    """Return the picture of a single face as it is."""
+    """Return the picture of a single face as PNG, uncut."""
     return next(faces).png()
 
 

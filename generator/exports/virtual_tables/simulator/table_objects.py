@@ -116,7 +116,7 @@ class TableObjects:
         return self.ids.new(form, *(f"{copy.component}/{copy.piece}#{copy.copy}" for copy in copies))
 
     def _card(self, part: Component, piece: ExportedPiece, guid: str, pose: Pose) -> State:
-        """Return the object of a card."""
+        """Return a card as an object of Tabletop Simulator."""
         card = self._cards[part.id, piece.piece.id]
         posed = replace(pose, scale=states.card_scale(piece.front.trim))
         return states.card(guid, posed, piece.title, card.card_id, (card.number, card.sheet))
@@ -161,7 +161,7 @@ class TableObjects:
         return self._pictures.add_file(name, [face], dpi, drawn.cut_to_box(face, dpi))
 
     def _die(self, part: Component, piece: ExportedPiece, guid: str, pose: Pose) -> State:
-        """Return the object of a die."""
+        """Return a die as an object of Tabletop Simulator."""
         net, name = net_of(part), f"{part.id}-{piece.piece.id}"
         picture = self._pictures.add_file(name, [piece.front], die_dpi(net), drawn.die_faces(net))
         values = [piece_words(piece.piece.row.cells.get(face, ""), self._language) for face in FACES]
@@ -170,7 +170,7 @@ class TableObjects:
         return states.die(guid, replace(pose, scale=scale, thickness=scale), piece.title, picture, values)
 
     def _figurine(self, part: Component, piece: ExportedPiece, guid: str, pose: Pose) -> State:
-        """Return the object of a standee."""
+        """Return a standee, an upright figure, as an object of Tabletop Simulator."""
         sides = self._panel(part, piece, FRONT), self._panel(part, piece, BACK)
         scale = states.tile_scale(Size(part.measures["width"], part.measures["height"]))
         return states.figurine(guid, replace(pose, scale=scale, thickness=scale), piece.title, sides)
@@ -182,7 +182,7 @@ class TableObjects:
         return self._pictures.add_file(f"{part.id}-{piece.piece.id}", [piece.front], dpi, compose, name)
 
     def _document(self, copy: PieceCopy, guid: str, pose: Pose) -> State:
-        """Return the object of a booklet, a PDF file."""
+        """Return a booklet, a PDF file, as an object of Tabletop Simulator."""
         posed = replace(pose, scale=states.tile_scale(self._decks[copy.component].pieces[0].front.trim))
         return states.document(guid, posed, self._decks[copy.component].title, self._documents[copy.component])
 

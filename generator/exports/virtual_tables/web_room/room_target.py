@@ -40,7 +40,7 @@ SPINNER = 28.0
 
 
 def check_options(options: ExportOptions) -> None:
-    """Accept every combination of options."""
+    """Accept every combination of options: this target refuses none."""
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
@@ -170,7 +170,10 @@ class Room:
             yield from self._pile(id_, laid, place, z)
 
     def _pile(self, id_: str, laid: LaidObject, place: Rect, z: int) -> Iterator[Widget]:
-        """Yield a pile and its cards."""
+        """Yield the widgets of a pile and of its cards, which lie at one place (pixels).
+
+        `z` is the level of the pile.
+        """
         home = widgets.pile(id_, place, z, self._label(laid), can_shuffle=laid.form in {"pile", "bag"})
         yield home
         # A hand is a pile that everybody sees.

@@ -88,7 +88,7 @@ class RubyCaller(ABC):
         return None
 
     def _defined_function(self, name: str, scope: RubyScope) -> Function | None:
-        """Return the function for a name that the script defines at its top or in a module; None without."""
+        """Return the function for a name that the script defines at its top or in a module; None if there is none."""
         method = self.main.methods.get(name) or scope.module.methods.get(name)
         return self._bound(method, scope.receiver)
 
@@ -105,7 +105,7 @@ class RubyCaller(ABC):
     # Methods, which are called on a value.
 
     def call_method(self, receiver: Any, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
-        """Return the result of a method call on a value."""
+        """Return the result of calling the method `name` on a value of a Ruby script."""
         if isinstance(receiver, RubyUnknown):
             return self._doubtful(receiver, block)
         if name in {"send", "public_send", "__send__"} and arguments and not isinstance(receiver, RubyModule):
@@ -159,7 +159,7 @@ class RubyCaller(ABC):
         return instance
 
     def _added_method(self, receiver: Any, name: str) -> Any:
-        """Return a method that the script adds to a class of the language; None without."""
+        """Return a method that the script adds to a class of the language, such as Array; None if there is none."""
         # `class Array` in a script adds to the class of the library, which is the one of all lists.
         kinds = (*self.methods.kinds(receiver), "Object")
         modules = (self.library.constants.get(kind) for kind in kinds)

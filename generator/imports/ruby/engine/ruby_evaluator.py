@@ -135,7 +135,10 @@ class RubyEvaluator(RubyCaller):
         return holder.variables if isinstance(holder, RubyInstance | RubyModule | RubyObject) else self.globals
 
     def _constant(self, name: str, scope: RubyScope) -> Any:
-        """Return a constant from the modules around, the script or the library. Raises RubyUnknownError without."""
+        """Return a constant from the modules around, the script or the library.
+
+        Raises RubyUnknownError if none of them has it.
+        """
         layer: RubyScope | None = scope
         while layer:
             if name in layer.module.constants:

@@ -68,7 +68,7 @@ class RubyMethods:
         return kinds_of(value)
 
     def group(self, number: int) -> Any:
-        """Return a group of the last search of a text: `$1` for 1; None without."""
+        """Return a group of the last search of a text: `$1` for 1; None if the search had no such group."""
         return self._text.group(number)
 
     def call(self, value: Any, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
@@ -104,11 +104,11 @@ class RubyMethods:
         return value if name == "to_sym" else self._text.call(RubyText(str(value)), name, arguments, block)
 
     def _of_list(self, value: Any, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
-        """Return the result of a method of a list."""
+        """Return the result of the method `name` of a Ruby list."""
         return list_method(value, name, arguments, block, self._call)
 
     def _of_hash(self, value: Any, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
-        """Return the result of a method of a hash."""
+        """Return the result of the method `name` of a Ruby hash, which is a dictionary."""
         return hash_method(value, name, arguments, block, self._call)
 
     def _of_range(self, value: RubyRange, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:

@@ -34,7 +34,7 @@ class TextMethods:
         self._match: re.Match[str] | None = None
 
     def group(self, number: int) -> Any:
-        """Return a group of the last search (`$1` for 1); None without."""
+        """Return a group of the last search (`$1` for 1); None if the search had no such group."""
         if self._match is None or number > len(self._match.groups()):
             return None
         return _wrapped(self._match[number])

@@ -48,7 +48,7 @@ class RubyTokenRow:
     """Tokens, of which the last is of the kind `end`."""
 
     def __init__(self, tokens: tuple[RubyToken, ...]) -> None:
-        """Take the tokens of a script."""
+        """Take the tokens of a Ruby script, and start before the first."""
         self.tokens = tokens
         self.position = 0
 
@@ -75,7 +75,7 @@ class RubyTokenRow:
             raise RubyUnknownError(f"“{self.peek().value or 'the end of the line'}” where “{value}” is expected")
 
     def skip_lines(self) -> None:
-        """Pass the ends of lines."""
+        """Move past the ends of lines."""
         while self.takes("line"):
             pass
 
@@ -146,7 +146,7 @@ class ArgumentParser(RubyTokenRow, ABC):
             return self._gathered(self._arguments())
 
     def _arguments(self) -> Iterator[Any]:
-        """Yield arguments separated by commas."""
+        """Parse and yield arguments separated by commas."""
         yield self.argument()
         while self.takes("sign", ","):
             self.skip_lines()
@@ -235,7 +235,7 @@ class ArgumentParser(RubyTokenRow, ABC):
         return parameters
 
     def _skip_to(self, end: str) -> None:
-        """Pass tokens up to a sign."""
+        """Move past all tokens before a sign."""
         while self.peek().kind != "end" and self.peek()[:2] != ("sign", end):
             self.take()
 

@@ -96,7 +96,7 @@ class ExpressionParser(ArgumentParser):
         return False
 
     def _assignments(self) -> Any:
-        """Return an assignment to several targets."""
+        """Parse an assignment to several targets, `a, b = …`, and return its node."""
         targets = [self._target()]
         while self.takes("sign", ","):
             targets.append(self._target())
@@ -146,7 +146,7 @@ class ExpressionParser(ArgumentParser):
         return AssignmentNode(node, str(token.value).removesuffix("="), value, token.line)
 
     def _more_items(self) -> Iterator[Any]:
-        """Yield further items, each behind a comma."""
+        """Parse and yield further items, each behind a comma."""
         while self.takes("sign", ","):
             self.skip_lines()
             yield self.argument()
@@ -226,7 +226,7 @@ class ExpressionParser(ArgumentParser):
                 return node
 
     def _method(self, receiver: Any, *, is_safe: bool) -> Any:
-        """Return a method call behind a dot."""
+        """Parse a method call behind a dot, and return its node."""
         token = self.take()
         if token.kind not in {"name", "constant", "word"} and token[:2] != ("sign", "("):
             raise RubyUnknownError(f"“{token.value}” behind a dot")
@@ -236,7 +236,7 @@ class ExpressionParser(ArgumentParser):
         return self._finish(receiver, token, is_safe=is_safe)
 
     def _scoped(self, node: Any) -> Any:
-        """Return a constant or a call behind `::`."""
+        """Parse a constant or a call behind `::`, and return its node."""
         token = self.take()
         if token.kind == "constant" and not self.has_bracket():
             return ScopedNode(node, str(token.value), token.line)

@@ -100,7 +100,7 @@ class _ScriptParser(ExpressionParser):
         self.takes("word", "then")
 
     def _choice(self, token: RubyToken) -> Any:
-        """Return a choice with its branches `elsif` and `else`."""
+        """Parse `if` or `unless` with its branches `elsif` and `else`, and return its node."""
         condition = self._condition()
         self._then()
         then = self.body("else", "elsif", "end")
@@ -115,7 +115,7 @@ class _ScriptParser(ExpressionParser):
         return ChoiceNode(condition, then, otherwise, token.line)
 
     def _case(self, token: RubyToken) -> Any:
-        """Return a `case` with its branches."""
+        """Parse a `case` with its branches, and return its node."""
         subject = None if self.peek().kind == "line" else self.statement()
         self.takes("line")
         branches: list[tuple[list[Any], Any]] = []
@@ -133,7 +133,7 @@ class _ScriptParser(ExpressionParser):
         return CaseNode(subject, branches, otherwise, token.line)
 
     def _loop(self, token: RubyToken) -> Any:
-        """Return a loop `while` or `until`."""
+        """Parse a loop `while` or `until`, and return its node."""
         condition = self._condition()
         self.takes("word", "do")
         body = self.body("end")
@@ -141,7 +141,7 @@ class _ScriptParser(ExpressionParser):
         return LoopNode(NotNode(condition) if token.value == "until" else condition, body, token.line)
 
     def _walk(self, token: RubyToken) -> Any:
-        """Return a loop `for … in`."""
+        """Parse a loop `for … in`, and return its node."""
         targets = [self.primary()]
         while self.takes("sign", ","):
             targets.append(self.primary())
@@ -154,7 +154,10 @@ class _ScriptParser(ExpressionParser):
         return WalkNode(targets, items, body, token.line)
 
     def _definition(self, _: RubyToken) -> Any:
-        """Return the definition of a method, also of one behind a dot, of an operator, or without `end`."""
+        """Parse the definition of a method, and return its node.
+
+        It may also be a method behind a dot, an operator, or one without `end`.
+        """
         owner, token = None, self.take()
         if self.takes("sign", "."):
             owner, token = NameNode(token.value, token.line), self.take()
@@ -180,7 +183,7 @@ class _ScriptParser(ExpressionParser):
         return [] if self.peek().kind == "line" or self.peek().value in {";", "="} else self.parameters("")
 
     def _module(self, token: RubyToken) -> Any:
-        """Return a module or class with its body.
+        """Parse a module or class with its body, and return its node.
 
         The class that it inherits from is passed over.
         """

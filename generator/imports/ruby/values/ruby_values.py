@@ -78,7 +78,7 @@ class RubyObject:
     """Values such as `@width`, which the script sees inside the object."""
 
     def has(self, name: str) -> bool:
-        """Return whether a script may call a method."""
+        """Return whether a script may call the method `name` of the object."""
         return name in self.methods
 
     def send(self, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
