@@ -16,10 +16,14 @@ class ExportFolder:
     """Files of one export, written into a hidden folder beside their place until `finish` moves all of them there."""
 
     def __init__(self, path: Path) -> None:
-        """Make the hidden folder; those that killed processes have left are removed. Raises OutputError."""
+        """Make the hidden folder beside `path`, and remove hidden folders left by killed processes.
+
+        Raises OutputError.
+        """
         self.path = path
         self.files: list[str] = []
         """Names of the files so far, with `/` between folders."""
+        # Beside its place, so that moving it there stays on one disk.
         self._beside = part_file(path)
         remove_left_folders(path.parent, path.name)
         with output_errors(path):
@@ -33,7 +37,10 @@ class ExportFolder:
             file.writelines((data,) if isinstance(data, bytes) else data)
 
     def new_path(self, name: str) -> Path:
-        """Return where to write a file of a name, such as `cards/bar.png`; its folders are made. Raises OutputError."""
+        """Return the path at which to write a file named like `cards/bar.png`; its folders are made.
+
+        Raises OutputError.
+        """
         path = self._beside / name
         with output_errors(self.path / name):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -41,11 +48,11 @@ class ExportFolder:
         return path
 
     def in_place(self, message: str) -> str:
-        """Return a message about a file with the name that it would have had in its place."""
+        """Return a message in which hidden paths are replaced by the paths that users know."""
         return message.replace(str(self._beside), str(self.path))
 
     def finish(self) -> None:
-        """Put the folder into its place, instead of an older one. Raises OutputError."""
+        """Move the folder into its place, instead of an older one. Raises OutputError."""
         with output_errors(self.path):
             # All on the disk before the exchange: a power cut leaves the old folder or the whole new one.
             for folder, _, names in os.walk(self._beside):
@@ -63,6 +70,7 @@ class ExportFolder:
         """
         import shutil
 
+        # Another error may be under way, which this one must not hide.
         shutil.rmtree(self._beside, ignore_errors=True)
         # Fails where other exports lie in it, as it should.
         with contextlib.suppress(OSError):
@@ -70,12 +78,13 @@ class ExportFolder:
 
 
 def _settle_file(path: Path) -> None:
-    """Wait until a file is on the disk: the first call waits, the next ones find little left to do."""
+    """Wait until a file is on the disk: the first call waits, the next ones have little left to do."""
     with path.open("r+b") as file:  # Windows flushes only what may be written
         os.fsync(file.fileno())
 
 
 def _remove(folder: Path) -> None:
+    """Remove a folder with all its files, if there is one."""
     if folder.exists():
         import shutil
 

@@ -36,10 +36,10 @@ EXPORT_WORDS = frozenset({*_BUILD_WORDS, *OWN_OPTIONS, "reader"})
 
 
 def read_export_options(words: Mapping[str, Any], targets: Sequence[Target]) -> ExportOptions:
-    """Return the options that the words of the command line stand for; a word that is None is left out.
+    """Return the options of an export, read from words of the command line; a word that is None is left out.
 
-    Raises UsageError for an unknown one and one that none of the targets reads, for a value out of range, and for what
-    `BuildOptions.of` refuses.
+    Raises UsageError for an unknown word and one that none of the targets reads, for a value out of range, and for
+    everything that `BuildOptions.of` refuses.
     """
     read = options_read(targets)
     given_words = {word: value for word, value in words.items() if value is not None}
@@ -60,6 +60,7 @@ def read_export_options(words: Mapping[str, Any], targets: Sequence[Target]) -> 
 
 
 def _places(value: Any) -> tuple[int, ...]:
+    """Return places to leave empty, from one text or several."""
     words = value if isinstance(value, (list, tuple)) else [value]
     return read_places(map(str, words))
 
@@ -72,7 +73,7 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
 
 
 def _check(options: ExportOptions) -> None:
-    """Check types and ranges as the command line does. Raises UsageError."""
+    """Raise UsageError for types and ranges that the command line refuses."""
     check_range("--dpi", options.dpi, 72, 1200, is_length=False)
     if options.bleed is not None:
         check_range("--bleed", options.bleed, *RANGES["bleed"])

@@ -49,10 +49,11 @@ class ExportOptions:
 
     @property
     def papers(self) -> tuple[Paper, ...]:
+        """Return the papers that sheets are printed on."""
         return self.build.papers
 
     def in_language(self, language: str) -> ExportOptions:
-        """Return the options for one language."""
+        """Return the options for a single language."""
         return replace(self, build=replace(self.build, languages=(language,), combined_languages=()))
 
 
@@ -63,9 +64,9 @@ _FIELDS = {"paper": "papers"}
 
 
 def folder_name(target: str, language: str, options: ExportOptions, read: Collection[str]) -> str:
-    """Return the name of an export's folder: its target and language, and a word for each option that is not as usual.
+    """Return the name of an export's folder: target, language, and a word for each option that is not as usual.
 
-    `read` are the names of the options that the target reads; others change nothing.
+    `read` has the names of the options that the target reads; others change nothing.
     """
     build = options.build
     words = [word(getattr(build, name)) for name, word in _BUILD_WORDS.items()]
@@ -74,6 +75,7 @@ def folder_name(target: str, language: str, options: ExportOptions, read: Collec
 
 
 def _only(names: tuple[str, ...]) -> str:
+    """Return the word for `--only`, such as `only-cards`; empty for all pieces."""
     words = [name.replace(":", "-") for name in names]
     # Longer lists would make names that file systems refuse; a digest tells them apart.
     is_plain = len(words) <= 3 and all(re.fullmatch(r"[a-z0-9_-]+", word) for word in words)
@@ -81,6 +83,7 @@ def _only(names: tuple[str, ...]) -> str:
 
 
 def _copies(rules: tuple[CopyRule, ...]) -> str:
+    """Return the word for `--copies`; empty for the usual numbers."""
     if not rules:
         return ""
     first = rules[0]
@@ -89,17 +92,19 @@ def _copies(rules: tuple[CopyRule, ...]) -> str:
 
 
 def _papers(papers: tuple[Paper, ...]) -> str:
+    """Return the word for `--paper`; empty for the usual one."""
     names = "-".join(paper.id for paper in papers)
     return "" if names == PAPER else names
 
 
 def _typed(name: str) -> Callable[[str], str]:
-    """A word for an option that is any text."""
+    """Return a function that makes the word for an option of free text."""
     # Other signs and longer texts would make names that some file systems refuse.
     return lambda text: f"{name}-{text if re.fullmatch(r'[a-z0-9_-]{1,40}', text) else _short(text)}" if text else ""
 
 
 def _short(value: object) -> str:
+    """Return eight digits that stand for a long value."""
     return digest(repr(value))[:8]
 
 

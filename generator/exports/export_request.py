@@ -34,17 +34,17 @@ class ExportRequest:
 
     @property
     def components(self) -> tuple[Component, ...]:
-        """Components with at least one selected piece, not yet typeset or resized."""
+        """Return the components with at least one selected piece, not yet typeset or resized."""
         return self.options.build.select_pieces(self.game).components(self.game)
 
     @property
     def reader(self) -> str:
-        """Language of reports."""
+        """Return the language of reports."""
         return self.options.reader or self.language
 
     @property
     def words(self) -> Messages:
-        """Words for reports in the language of the reader: `templates/exports/<language>.toml`."""
+        """Return the words for reports in the reader's language, from `templates/exports/<language>.toml`."""
         return export_words(self.reader)
 
     def typeset(
@@ -55,12 +55,12 @@ class ExportRequest:
         needs: Callable[[Component], bool] | None = None,
         keep_ink: bool = False,
     ) -> ExportedGame:
-        """Return the game with its faces, some components by id at other sizes.
+        """Return the game with its faces typeset; `sizes` gives some components, by id, other sizes.
 
-        `bleed` is the bleed of all components that bleed, in points; None for their own. Components that the target
-        does not need are left out: a fault in the rules stops no export of cards. `keep_ink` keeps the ink of faces,
-        which only those need that draw them in their own way.
-        Raises Faults for faces that cannot be made and for texts that would be too small to read.
+        `bleed` is the bleed of all components that bleed, in points; None for their own. Components for which `needs`
+        is false are left out, so that a fault in the rules stops no export of cards. `keep_ink` keeps the ink of
+        faces, for targets that draw them in their own way. Raises Faults for faces that cannot be made and for texts
+        that would be too small to read.
         """
         build = replace(self.options.build, svg=keep_ink)
         if needs:
@@ -68,7 +68,7 @@ class ExportRequest:
         return export_game(resize(self.game, sizes or {}, bleed), self.game_folder, build, self.progress)
 
     def _names_of(self, needs: Callable[[Component], bool]) -> tuple[str, ...]:
-        """Return the values of `--only` that select the same pieces, in needed components alone."""
+        """Return the values of `--only` that select the same pieces, in components for which `needs` is true."""
         copies = self.options.build.select_pieces(self.game).copies
         parts = [part for part in self.components if needs(part)]
         return tuple(f"{part.id}:{piece}".rstrip(":") for part in parts for piece in copies[part.id])

@@ -38,7 +38,7 @@ class Export:
     warnings: tuple[Finding, ...]
 
     def document(self) -> dict[str, object]:
-        """Return it for `--json`."""
+        """Return the export as a dictionary for `--json`."""
         about = {name: getattr(self, name) for name in ("game", "target", "language", "files", "lines")}
         findings = {name: [str(finding) for finding in getattr(self, name)] for name in ("faults", "warnings")}
         return about | {"folder": self.folder.as_posix()} | findings
@@ -47,14 +47,16 @@ class Export:
 def export_games(
     folders: Sequence[GameFolder], targets: Sequence[Target], options: ExportOptions, progress: Progress = no_progress
 ) -> Iterator[tuple[Export, ...] | Faults]:
-    """Yield the exports of each game in order; Faults where one cannot be loaded or typeset.
+    """Yield the exports of each game in order; Faults for a game that cannot be loaded or typeset.
 
     Raises UsageError before anything is written for options that a target does not take, and OutputError.
     """
+    # All targets first, so that a wrong option writes nothing at all.
     for target in targets:
         target.load().check_options(options)
 
     def export(game_folder: GameFolder, build: BuildOptions) -> tuple[Export, ...]:
+        """Return the exports of one game with the options of its build."""
         return export_one(game_folder, targets, replace(options, build=build), progress)
 
     return at_once(export, options_by_game(options.build, folders))
@@ -66,8 +68,8 @@ def export_one(
 ) -> tuple[Export, ...]:
     """Export one game in each language for each target.
 
-    Raises Faults for a game that cannot be loaded or typeset, UsageError for pieces or languages that it does not have,
-    OutputError.
+    Raises Faults for a game that cannot be loaded or typeset, UsageError for pieces or languages that the game does
+    not have, OutputError.
     """
     progress(f"{game_folder.shown}: reading", 0, 0)
     game = load_game(game_folder, options.build)
@@ -75,7 +77,10 @@ def export_one(
     notes = size_notes(game, options.build)
 
     def request(target: Target, language: str) -> ExportRequest:
+        """Return the request for one target and language."""
+
         def step(stage: str, done: int, total: int) -> None:
+            """Report the progress of a stage under the target's name."""
             progress(f"{target.name}: {stage}", done, total)
 
         return ExportRequest(target.name, game_folder, game, language, options.in_language(language), step)
@@ -84,11 +89,16 @@ def export_one(
 
 
 def _export(request: ExportRequest, target: Target, notes: Sequence[str]) -> Export:
+    """Export one game for one target; the folder is only kept if the target finds no fault.
+
+    `notes` are added to the report. Raises OutputError.
+    """
     build = request.options.build
     name = folder_name(target.name, request.language, request.options, target.options)
     folder = ExportFolder(build.out / request.game.id / name)
     try:
         report = target.load().write(request, folder)
+        # With faults the folder is discarded below, and an older export stays.
         if not report.faults:
             folder.write(REPORT, report_text(request, report).encode())
             folder.finish()
@@ -107,6 +117,7 @@ def report_text(request: ExportRequest, report: Report) -> str:
     words = request.words
     head = f"{request.game.title[request.language]}: {words(f'targets.{request.target}.title')}"
     catalogue = fault_translation(templates_root() / "faults", request.reader)
+    # Grouped before they are translated: the catalogue translates whole lines.
     warnings = group_faults([str(warning) for warning in report.warnings])
     warnings = [catalogue.line(warning) for warning in warnings] if catalogue else warnings
     warning_lines = (

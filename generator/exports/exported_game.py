@@ -38,7 +38,7 @@ class ExportedPiece:
 
     @property
     def sides(self) -> tuple[tuple[str, Face], ...]:
-        """Its faces with the names of their sides, `front` and `back`."""
+        """Return the faces with the names of their sides, `front` and `back`."""
         return (("front", self.front), ("back", self.back)) if self.back else (("front", self.front),)
 
 
@@ -52,32 +52,34 @@ class ExportedDeck:
 
     @property
     def id(self) -> str:
+        """Return the id of the component."""
         return self.component.id
 
     @property
     def count(self) -> int:
-        """Its pieces with all copies."""
+        """Return the number of pieces with all copies."""
         return sum(piece.copies for piece in self.pieces)
 
     def named_copies(self) -> Iterator[tuple[str, ExportedPiece]]:
-        """Yield every copy of its pieces with its name on sheets, `<component>/<piece>#<copy>`."""
+        """Yield every copy of the pieces with its name on sheets, `<component>/<piece>#<copy>`."""
         for piece in self.pieces:
             for copy in range(1, piece.copies + 1):
                 yield f"{self.id}/{piece.piece.id}#{copy}", piece
 
     def file_names(self, start: int = 1, digits: int = 0, stem: str = "") -> Iterator[tuple[str, ExportedPiece]]:
-        """Yield names for files of its pieces that sort in printing order, `003-bar-x2` of one with two copies.
+        """Yield file names of the pieces that sort in printing order, such as `003-bar-x2` for two copies of `bar`.
 
-        They are numbered on from `start` with at least so many digits; `stem` stands before the ids of pieces.
+        They are numbered from `start` on with at least `digits` digits; `stem` stands before the ids of pieces.
         """
         digits = digits or number_width(len(self.pieces))
         for number, piece in enumerate(self.pieces, start):
             copies = f"-x{piece.copies}" if piece.copies > 1 else ""
+            # Front and back of a piece are jobs of their own, and meet here again.
             yield f"{number:0{digits}}-{stem}{piece.piece.id}{copies}", piece
 
 
 def number_width(count: int) -> int:
-    """Return how many digits the numbers in names of so many files have, so that the names sort as the numbers do."""
+    """Return how many digits the numbers in names of `count` files need, so that names sort like numbers."""
     return max(2, len(str(count)))
 
 
@@ -96,10 +98,11 @@ class ExportedGame:
 
     @property
     def title(self) -> str:
+        """Return the title of the game in the language of the export."""
         return self.game.title[self.language]
 
     def faces(self) -> Sequence[Face]:
-        """Each face once, in printing order."""
+        """Return each face once, in printing order."""
         return tuple(
             {face.key: face for deck in self.decks for piece in deck.pieces for _, face in piece.sides}.values()
         )
@@ -130,6 +133,7 @@ def export_game(game: Game, game_folder: GameFolder, options: BuildOptions, prog
 
 
 def _deck(jobs: Sequence[FaceJob], faces: Mapping[str, Face], selection: PieceSelection) -> ExportedDeck:
+    """Return a deck made of the jobs of one component; `faces` are finished faces by key."""
     part, language = jobs[0].component, jobs[0].language
     sides: dict[str, dict[str, FaceJob]] = {}
     for job in jobs:

@@ -16,13 +16,13 @@ from generator.typeset.ink.shown_faces import cut_outline
 
 
 def check_options(options: ExportOptions) -> None:
-    """Raise UsageError for options that contradict each other."""
+    """Raise UsageError for round corners in JPEG files, which cannot be transparent."""
     if options.corners == "round" and options.picture == "jpeg":
         raise UsageError("JPEG files cannot be transparent; leave out --corners round, or --picture jpeg")
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
-    """Write `<component>/<number>-<piece>-front.png`, and `-back.png` where it has a back.
+    """Write `<component>/<number>-<piece>-front.png`, and `-back.png` where a piece has a back.
 
     Raises UsageError for a face that would have too many pixels.
     """
@@ -32,6 +32,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     ending = ".jpg" if options.picture == "jpeg" else ".png"
     named = [(name, face, outline) for deck in exported.decks for name, face, outline in _named(deck, options, ending)]
     drawn = FacePictures(exported, PictureStyle(options.dpi, True if options.bleed is None else options.bleed))
+    # Checked before any folder is made, so that nothing is left of an export that cannot be drawn.
     drawn.check(face for _, face, _ in named)
     files = [PictureFile(folder.new_path(name), face, outline) for name, face, outline in named]
     for done in drawn.write(files, options.build.jobs):
@@ -41,7 +42,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
 
 
 def _named(deck: ExportedDeck, options: ExportOptions, ending: str) -> Iterator[tuple[str, Face, str]]:
-    """Yield the names of a deck's pictures with their faces, and with outlines where corners are round."""
+    """Yield names and faces of a deck's pictures, with outlines where corners are round (else empty)."""
     outlines = {}
     if options.corners == "round":
         for piece in deck.pieces:
@@ -51,7 +52,7 @@ def _named(deck: ExportedDeck, options: ExportOptions, ending: str) -> Iterator[
 
 
 def face_names(deck: ExportedDeck, ending: str = ".png") -> Iterator[tuple[str, Face]]:
-    """Yield the faces of a deck with names of files that sort in printing order.
+    """Yield file names that sort in printing order, each with its face.
 
     A piece with several copies names their number: `orders/003-bar-x2-front.png`.
     """

@@ -74,28 +74,33 @@ class FacePictures:
     """Draws faces of a game in one style."""
 
     def __init__(self, exported: ExportedGame, style: PictureStyle) -> None:
+        """Take a game with finished faces, and the style of all pictures."""
         self._forms, self._fonts, self._style = exported.forms, exported.fonts, style
 
     def size(self, face: Face) -> tuple[int, int]:
-        """Return the width and height of a face's picture in pixels."""
+        """Return width and height of a face's picture in pixels."""
         if fixed := self._style.size or self._style.canvas:
             return fixed
         page, scale = self._page(face), self._style.dpi / 72
         return max(1, round(page.width * scale)), max(1, round(page.height * scale))
 
     def _page(self, face: Face) -> Size:
-        """Return the size of the drawn part of a face: its trim, and the bleed that the style asks for, in points."""
+        """Return the size of the drawn part of a face in points: its trim, and the bleed that the style asks for."""
         if self._style.canvas:
             (width, height), (x, y) = self._style.canvas, self._missing(face)
             return Size((width - 2 * x) * 72 / self._style.dpi, (height - 2 * y) * 72 / self._style.dpi)
         return face.trim.expand(face.bleed if self._style.bleed is True else min(face.bleed, float(self._style.bleed)))
 
     def _missing(self, face: Face) -> tuple[int, int]:
-        """Return how many pixels of its canvas repeat the edge of a face, at the sides and at head and foot."""
+        """Return by how many pixels a face's edge is repeated to fill its canvas.
+
+        The two numbers are for the sides, and for head and foot.
+        """
         if not (self._style.canvas and self._style.repeats_edges):
             return 0, 0
         drawn, scale = face.trim.expand(face.bleed), self._style.dpi / 72
         width, height = self._style.canvas
+        # The face stands in the middle of its canvas.
         beyond = (width - drawn.width * scale) / 2, (height - drawn.height * scale) / 2
         return max(0, ceil(beyond[0] - _HAIR)), max(0, ceil(beyond[1] - _HAIR))
 
@@ -111,21 +116,23 @@ class FacePictures:
                 )
 
     def draw(self, faces: Sequence[Face]) -> Iterator[PagePixels]:
-        """Yield the pixels of each face, in order, on white."""
+        """Yield the pixels of each face on white, in order."""
         return self._draw(faces, self._forms)
 
     def write(self, pictures: Sequence[PictureFile], jobs: int) -> Iterator[int]:
-        """Write picture files by several processes; yield how many are done. Folders must be there.
+        """Write picture files by several processes (`jobs`); yield how many are done.
 
-        A face that several files show is drawn once. Raises OutputError.
+        Folders must be there. A face that several files show is drawn once. Raises OutputError.
         """
         self.check(picture.face for picture in pictures)
         import pypdfium2  # noqa: F401  before workers are forked, so that they share it
 
         alike: dict[tuple[str, str, int, str], list[PictureFile]] = {}
         for picture in pictures:
+            # Everything that decides about the bytes of the file.
             look = picture.face.key, picture.outline, picture.turn, picture.path.suffix
             alike.setdefault(look, []).append(picture)
+        # Large pictures come last and one at a time, for the memory.
         large = {key for key, group in alike.items() if self._is_large(group[0].face)}
         done = 0
         for written in self._written([group for key, group in alike.items() if key not in large], jobs):
@@ -134,20 +141,22 @@ class FacePictures:
             yield (done := done + written)
 
     def _is_large(self, face: Face) -> bool:
+        """Return whether a face's picture is so large that it must be drawn alone."""
         width, height = self.size(face)
         return width * height > LARGE
 
     def _written(self, groups: Sequence[Sequence[PictureFile]], jobs: int) -> Iterator[int]:
-        """Write pictures, each group of equal ones once drawn; yield the numbers of files as they come."""
+        """Write pictures, each group of equal ones drawn once; yield numbers of finished files."""
 
         def write(start: int) -> int:
+            """Write the groups from a number on that one process takes at once."""
             return self._write(groups[start : start + AT_ONCE])
 
         starts = range(0, len(groups), AT_ONCE)
         return WorkerPool(write, starts, worker_count(jobs, len(starts)), largest=1).results()
 
     def _write(self, groups: Sequence[Sequence[PictureFile]]) -> int:
-        """Write some pictures, each to all its files; return the number of files."""
+        """Write pictures, each to all files of its group; return the number of files."""
         first = [group[0] for group in groups]
         masks = self._masks((picture.face, picture.outline) for picture in first if picture.outline)
         drawn = self.draw([picture.face for picture in first])
@@ -159,7 +168,9 @@ class FacePictures:
         return sum(map(len, groups))
 
     def _encoded(self, picture: PictureFile, pixels: PagePixels, mask: Image | None) -> bytes:
+        """Return the bytes of a picture file, PNG or JPEG, with its mask and turn."""
         is_png, dpi = picture.path.suffix == ".png", self._style.dpi
+        # Most pictures need neither, and are written without Pillow.
         if is_png and not (mask or picture.turn):
             return pixels.png(dpi)
         image = pixels.image()
@@ -173,12 +184,12 @@ class FacePictures:
         return image_png(image, dpi)
 
     def mask(self, face: Face, outline: str) -> Image:
-        """Return how opaque each pixel of a face is, for a picture that is transparent outside of an outline."""
+        """Return the opacity of each pixel of a face, for a picture that is transparent outside of an outline."""
         (mask,) = self._masks([(face, outline)]).values()
         return mask
 
     def _masks(self, outlined: Iterable[tuple[Face, str]]) -> dict[str, Image]:
-        """Return the masks of faces with outlines, one for each outline and size of face."""
+        """Return masks of faces with outlines, one for each outline and size of face."""
         from PIL.ImageOps import invert
 
         outlines = {_outline_key(face, outline): _outline_face(face, outline) for face, outline in outlined}
@@ -189,6 +200,7 @@ class FacePictures:
         return {key: invert(pixels.image().convert("L")) for key, pixels in zip(outlines, drawn, strict=True)}
 
     def _draw(self, faces: Sequence[Face], forms: Mapping[str, XObject]) -> Iterator[PagePixels]:
+        """Yield the pixels of faces drawn from their compiled forms."""
         sheets = tuple(face_sheet(number, face, self._page(face)) for number, face in enumerate(faces, 1))
         pdf = pdf_chunks(PressDocument("", "", "", "en", ANY_DAY, sheets), forms, self._fonts)
         drawn = drawn_pages(pdf, self._style.dpi, size=self._style.size)
@@ -197,7 +209,7 @@ class FacePictures:
 
 
 def jpeg(image: Image, dpi: float) -> bytes:
-    """Return a picture as a JPEG file, which says how many dots it has to an inch."""
+    """Return a picture as a JPEG file with its resolution."""
     file = BytesIO()
     # JPEG files have their dots per inch as whole numbers.
     image.save(file, "JPEG", quality=JPEG_QUALITY, subsampling=0, dpi=(round(dpi), round(dpi)))
@@ -205,10 +217,12 @@ def jpeg(image: Image, dpi: float) -> bytes:
 
 
 def _mask_key(picture: PictureFile) -> str:
+    """Return the key of a picture's mask; empty without an outline."""
     return _outline_key(picture.face, picture.outline) if picture.outline else ""
 
 
 def _outline_key(face: Face, outline: str) -> str:
+    """Return a key that equal outlines on faces of one size share."""
     return digest(outline, repr((face.trim, face.bleed)))
 
 

@@ -24,7 +24,8 @@ class Finding:
     """Lower case, no full stop, the remedy after a semicolon."""
 
     def __str__(self) -> str:
-        """Return, for example, `orders/bar front: has no bleed; the shop cuts 3 mm outside`."""
+        """Return the finding as a line: `orders/bar front: has no bleed; the shop cuts 3 mm outside`."""
+        # Places hold names from the game's data, which may have control characters.
         return printable(f"{self.place}: {shorten(self.message)}")
 
 
@@ -37,23 +38,24 @@ class Report:
     """Lines that describe the files and how to use them, in the reader's language."""
 
     def fault(self, place: str, message: str) -> None:
-        """Add a fault: the export is not kept."""
+        """Add a fault, for which the export is not kept."""
         self.findings.append(Finding(FAULT, place, message))
 
     def warn(self, place: str, message: str) -> None:
-        """Add a warning."""
+        """Add a warning, which stands in the report."""
         self.findings.append(Finding(WARNING, place, message))
 
     @property
     def faults(self) -> tuple[Finding, ...]:
-        """Each fault once."""
+        """Return the faults that were added, each once."""
         return _once(self.findings, FAULT)
 
     @property
     def warnings(self) -> tuple[Finding, ...]:
-        """Each warning once."""
+        """Return the warnings that were added, each once."""
         return _once(self.findings, WARNING)
 
 
 def _once(findings: Iterable[Finding], level: str) -> tuple[Finding, ...]:
+    """Return the findings of a level, FAULT or WARNING, each once and in order."""
     return tuple(dict.fromkeys(finding for finding in findings if finding.level == level))

@@ -19,18 +19,20 @@ NEAR = 1 * MM
 
 
 def is_lying(size: Size) -> bool:
-    """Whether something is wider than high."""
+    """Return whether something is wider than high."""
     return size.width > size.height
 
 
 def check_art(deck: ExportedDeck, shop: Shop, report: Report) -> None:
-    """Report art that is too coarse."""
+    """Report art of a deck that is coarser than the shop asks for."""
+    # 0 stands for a shop that asks for no resolution.
     for piece in deck.pieces if shop.dpi else ():
         for side, face in piece.sides:
             _check_pictures(f"{deck.id}/{piece.piece.id} {side}", face.pictures, shop, report)
 
 
 def _check_pictures(place: str, pictures: Iterable[PictureUse], shop: Shop, report: Report) -> None:
+    """Report pictures on one face that are coarser than the shop asks for."""
     for picture in pictures:
         dpi, file = picture.dpi, picture.file
         # Up to 1 dpi less is an error of rounding.

@@ -23,13 +23,13 @@ class TargetModule(Protocol):
         """Raise UsageError for options that no game could be exported with; called before anything is made."""
 
     def write(self, request: ExportRequest, folder: ExportFolder) -> Report:
-        """Write the files into a folder, which is thrown away if the report has faults.
+        """Write the files into a folder, and return the report; the folder is thrown away if the report has faults.
 
         All faults are in one report. Raises Faults for faults of the game's own data.
         """
 
     def products(self) -> Iterable[str]:
-        """Return the names that `--product` may have; only targets that read it have this."""
+        """Return the names that `--product` may have; only targets that read that option have this function."""
 
 
 GROUPS = ("shops", "press", "cutters", "virtual_tables")
@@ -48,12 +48,12 @@ class Target:
 
     @property
     def group(self) -> str:
-        """One of GROUPS: the folder of its module."""
+        """Return the group of the target, one of GROUPS: the folder of its module."""
         folder = self.module.partition(".")[0]
         return folder if folder in GROUPS else GROUPS[0]
 
     def load(self) -> TargetModule:
-        """Import its module."""
+        """Import the target's module and return it."""
         from importlib import import_module
 
         return cast("TargetModule", import_module(f"generator.exports.{self.module}"))
@@ -64,6 +64,7 @@ class Target:
 
 
 def _target(name: str, module: str, *options: str) -> Target:
+    """Return a target with its module below `generator.exports` and the options that it reads."""
     return Target(name, module, frozenset(options))
 
 
@@ -110,6 +111,7 @@ def find_target(name: str) -> Target:
 
     Raises UsageError, with the nearest name, for an unknown one.
     """
+    # People write names such as PDF/X-4 in many ways.
     names = {_letters(name): name for name in TARGETS}
     typed = _letters(name)
     if typed not in names and typed not in SHORT_NAMES:
@@ -118,9 +120,10 @@ def find_target(name: str) -> Target:
 
 
 def _near_target(name: str) -> str:
-    """Return the end of a message: the target that is meant by the name of a shop, or has a like name."""
+    """Return the end of a message, with the target that the name of a shop or program stands for, or a like name."""
     from generator.exports.export_words import export_words
 
+    # Names of shops and programs are the same in all languages.
     words = export_words("en")
     by_text = {_letters(words(f"targets.{target}.{key}")): target for target in TARGETS for key in ("about", "title")}
     typed = _letters(name)
@@ -140,4 +143,5 @@ def _nearest(typed: str) -> str:
 
 
 def _letters(text: str) -> str:
+    """Return the letters and digits of a name in small letters, to compare names by."""
     return "".join(filter(str.isalnum, text.lower()))

@@ -35,7 +35,10 @@ class CardGrid:
     """Around them all."""
 
     def is_of_cards(self, sizes: Sequence[Size], page: Rect) -> bool:
-        """Whether cards lie there: two of a size that cards have, or four or more that fill much of a larger page."""
+        """Return whether the grid is one of cards.
+
+        Two rectangles of a known size are enough; of another size, four or more have to fill much of a larger page.
+        """
         if self.count >= 2 and is_card(self.card, sizes):
             return True
         # Equal pictures on one card form a grid too: cards of an unknown size have to fill much of a larger page.
@@ -44,15 +47,15 @@ class CardGrid:
 
 
 def is_as_small_as_a_card(frame: Rect) -> bool:
-    """Whether a frame is small enough for a single card."""
+    """Return whether a frame is small enough for a single card."""
     size = Size(frame.width, frame.height).upright
     return size.width <= _CARD.width and size.height <= _CARD.height
 
 
 def find_cards(rects: Iterable[Rect], sizes: Sequence[Size], page: Rect) -> int:
-    """Count the cards on a page among its rectangles. Returns 0 for a single card or none.
+    """Return the number of cards on a page, counted by its rectangles; 0 for a single card or none.
 
-    `sizes` are those that cards have, in units of the page.
+    `sizes` are usual sizes of cards, in units of the page.
     """
     # Each size is compared with all that remain, so the work grows with the square of their number.
     remaining = [rect for rect in dict.fromkeys(rects) if _may_be_card(rect)][:_MOST]
@@ -68,26 +71,30 @@ def find_cards(rects: Iterable[Rect], sizes: Sequence[Size], page: Rect) -> int:
 
 
 def _may_be_card(rect: Rect) -> bool:
+    """Return whether a rectangle is neither too small nor too large for a card."""
     shorter, longer = sorted((rect.width, rect.height))
     return shorter >= SMALLEST and longer <= _LARGEST
 
 
 def _difference(one: Rect, other: Rect) -> float:
+    """Return the larger difference of two rectangles, in width or height."""
     return max(abs(one.width - other.width), abs(one.height - other.height))
 
 
 def is_card(size: Size, cards: Iterable[Size]) -> bool:
-    """Whether a size equals the size of a card, alone or with the same bleed on all sides."""
+    """Return whether a size equals the size of a card, alone or with the same bleed on all sides."""
     return any(_is_of(size, card) for card in cards)
 
 
 def _is_of(size: Size, card: Size) -> bool:
+    """Return whether a size is that card's size with an even bleed, or none."""
     # A bleed adds as much to the width as to the height; any other surplus makes another format.
     over = [one - other for one, other in zip(_sides(size), _sides(card), strict=True)]
     return max(over) - min(over) <= _ALIKE and min(over) >= -_ALIKE and max(over) <= 2 * _WIDEST_BLEED
 
 
 def _sides(size: Size) -> tuple[float, float]:
+    """Return the shorter and the longer side of a size."""
     return size.upright.width, size.upright.height
 
 
@@ -110,7 +117,7 @@ def _grid(rects: Sequence[Rect]) -> CardGrid | None:
 
 
 def count_places(places: Iterable[float]) -> int:
-    """Return how many places differ by more than drawings of one place do."""
+    """Return the number of distinct places; coordinates that are nearly equal count as one."""
     count, last = 0, float("-inf")
     for place in sorted(places):
         if place - last > _ALIKE:

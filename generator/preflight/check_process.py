@@ -35,21 +35,25 @@ class FileReport:
 
     @property
     def is_sheet(self) -> bool:
-        """Whether it has pages with several cards, where a shop takes one a page."""
+        """Return whether the file has pages with several cards, where a shop takes one a page."""
         return any(flaw.check == SHEET for flaw in self.flaws)
 
     @property
     def has_faults(self) -> bool:
+        """Return whether a flaw of the file is a fault."""
         return any(flaw.level == FAULT for flaw in self.flaws)
 
     @property
     def is_complete(self) -> bool:
-        """Whether everything could be checked."""
+        """Return whether everything could be checked."""
         return all(flaw.level != UNCHECKED for flaw in self.flaws)
 
 
 def check_file(path: Path, rules: PrintRules) -> FileReport:
-    """Check a PDF against print rules in a child process. Raises Faults for a file that cannot be opened."""
+    """Check a PDF against print rules in a child process with limits; return its report.
+
+    Raises Faults for a file that cannot be opened.
+    """
     report = FileReport(path, FileFacts())
     try:
         # A pipe would keep the child waiting for its writer.
@@ -80,12 +84,13 @@ def _sheets_first(flaws: list[PrintFlaw]) -> list[PrintFlaw]:
 
 
 def _tell_unfinished(report: FileReport, end: ChildEnd) -> None:
-    """Tell from which page on a file was not checked, and that this is not the file's fault."""
+    """Report from which page on a file was not checked, and that this is not the file's fault."""
     reason = _reason(end)
     FlawList(report.flaws.append).leave_unchecked("unfinished", f"from page {report.facts.checked + 1} on: {reason}")
 
 
 def _reason(end: ChildEnd) -> str:
+    """Return why a check ended early, with advice."""
     if end is ChildEnd.COMPUTING:
         return f"this takes more than {LIMITS.seconds} seconds of computing; split the file, or print a proof"
     if end is ChildEnd.CLOCK:
@@ -98,6 +103,7 @@ def _reason(end: ChildEnd) -> str:
 
 
 def _check(subject: tuple[Path, PrintRules], send: Send) -> None:
+    """Check a file in the child process; send flaws and facts as they are known."""
     gc.disable()  # the objects have no cycles, and are too many to be searched for cycles again and again
     check = FileCheck(*subject, lambda flaw: send({"flaw": _document(flaw)}))
     check.run(lambda facts: send({"facts": facts_document(facts)}))
@@ -113,10 +119,12 @@ def facts_document(facts: FileFacts) -> Message:
 
 
 def _document(flaw: PrintFlaw) -> Message:
+    """Return a flaw as JSON has it."""
     return {name: getattr(flaw, name) for name in PrintFlaw.__slots__}
 
 
 def _flaw(message: Message) -> PrintFlaw:
+    """Return a flaw from its JSON."""
     place = message.pop("place")
     # JSON turns a tuple into a list.
     return PrintFlaw(**message, place=tuple(place) if place else None)

@@ -26,7 +26,7 @@ class CropMarks:
     """Around the cuts that the marks show."""
 
     def has_all_corners(self) -> bool:
-        """Whether a level and an upright mark lie near each corner of the frame."""
+        """Return whether a level and an upright mark lie near each corner of the frame."""
         x_min, y_min, x_max, y_max = self.frame.x, self.frame.y, self.frame.right, self.frame.bottom
         return all(
             any(_is_level(line) == is_level for line in self._near(x, y))
@@ -36,12 +36,16 @@ class CropMarks:
         )
 
     def _near(self, x: float, y: float) -> Iterator[Rect]:
+        """Yield the marks near a point."""
         corner = Rect(x, y, 0, 0)
         return (line for line in self.lines if line.expand(_FARTHEST).contains(corner))
 
 
 def find_crop_marks(lines: Iterable[Rect]) -> CropMarks | None:
-    """Return the crop marks among the lines of a page; None unless they show where it is cut in both directions."""
+    """Return the crop marks among the lines of a page.
+
+    None unless they show where it is cut in both directions.
+    """
     thin = [line for line in dict.fromkeys(lines) if _is_mark(line)]
     level = _in_line([line for line in thin if _is_level(line)])
     upright = _in_line([_turned(line) for line in thin if not _is_level(line)])
@@ -54,10 +58,12 @@ def find_crop_marks(lines: Iterable[Rect]) -> CropMarks | None:
 
 
 def _is_level(line: Rect) -> bool:
+    """Return whether a line is level rather than upright."""
     return line.width > line.height
 
 
 def _is_mark(line: Rect) -> bool:
+    """Return whether a line is as thin and short as a crop mark."""
     shorter, longer = sorted((line.width, line.height))
     return shorter <= _THICKEST and _SHORTEST <= longer <= _LONGEST
 
@@ -75,15 +81,17 @@ def _in_line(lines: Sequence[Rect]) -> list[Rect]:
 
 
 def _has_gap(row: Sequence[Rect]) -> bool:
+    """Return whether the gap between the first and last mark of a row is longer than the marks."""
     first, last = min(row, key=lambda line: line.x), max(row, key=lambda line: line.right)
     # Two marks of one cut have the card between them, which is longer than they are.
     return last.x - first.right >= max(first.width, last.width)
 
 
 def _has_sides(places: Sequence[float]) -> bool:
-    """Whether cuts at these places have something between them."""
+    """Return whether the outermost of some cuts lie apart."""
     return bool(places) and places[-1] - places[0] > _ALIGNED
 
 
 def _turned(line: Rect) -> Rect:
+    """Return a line with its axes exchanged, so that upright lines become level."""
     return Rect(line.y, line.x, line.height, line.width)

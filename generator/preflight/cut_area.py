@@ -27,7 +27,7 @@ class CutArea:
 
     @property
     def margin(self) -> float:
-        """Bleed on the side that has least of it."""
+        """Return the bleed on the side that has least of it, in units of the page."""
         cut, bleed = self.cut, self.bleed
         return min(cut.x - bleed.x, cut.y - bleed.y, bleed.right - cut.right, bleed.bottom - cut.bottom)
 
@@ -53,7 +53,10 @@ def cut_area(boxes: PageBoxes, rules: PrintRules) -> CutArea:
 
 
 def _of_products(boxes: PageBoxes, rules: PrintRules, bleed: float) -> Iterator[CutArea]:
-    """Yield the cut areas that make a page without a trim box a product of the shop, with bleed or without."""
+    """Yield the cut areas that make a page without a trim box a product of the shop.
+
+    `bleed` is in units of the page.
+    """
     for box in (boxes.crop, boxes.media):
         size = boxes.size(box)
         if any(size.difference(trim.expand(rules.bleed or 0)) <= _ALIKE for trim in rules.sizes):
@@ -63,4 +66,5 @@ def _of_products(boxes: PageBoxes, rules: PrintRules, bleed: float) -> Iterator[
 
 
 def _inset(inner: Rect, outer: Rect) -> tuple[float, ...]:
+    """Return the distances from each edge of an outer rectangle to the inner one: left, top, right, bottom."""
     return inner.x - outer.x, inner.y - outer.y, outer.right - inner.right, outer.bottom - inner.bottom

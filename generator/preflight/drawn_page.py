@@ -46,22 +46,23 @@ class DrawnPage:
     """A page of pdfium; it is drawn when its pixels are first asked for."""
 
     def __init__(self, page: Any, area: Rect) -> None:
-        """Take a page of pdfium and the area of it that pdfium draws."""
+        """Take a page of pdfium, and the area of it that pdfium draws, in units of the page."""
         self._page, self._area = page, area
         # Places are compared with the boxes of the page, which Rotate does not turn.
         page.set_rotation(0)
 
     @cached_property
     def _text(self) -> Any:
+        """Return the text of the page, read at the first call."""
         return self._page.get_textpage()
 
     @property
     def letter_count(self) -> int:
-        """Letters on the page, also those beyond MOST_LETTERS."""
+        """Return the number of letters on the page, also those beyond MOST_LETTERS."""
         return int(self._text.count_chars())
 
     def letters(self) -> Iterator[Letter]:
-        """Yield the letters, also those that are clipped or covered."""
+        """Yield the letters of the page, also those that are clipped or covered."""
         import pypdfium2
 
         raw: Any = pypdfium2.raw
@@ -79,7 +80,7 @@ class DrawnPage:
 
     @cached_property
     def image(self) -> Image:
-        """The page in grey, not turned, at 100 dpi or less. Raises SlowPageError."""
+        """Return the page in grey, not turned, at 100 dpi or less. Raises SlowPageError."""
         import pypdfium2
 
         pdfium: Any = pypdfium2
@@ -105,11 +106,11 @@ class DrawnPage:
         return image
 
     def is_drawable(self) -> bool:
-        """Whether the page is large enough, and not so long and narrow, that its pixels tell something."""
+        """Return whether the page is large and wide enough for its pixels to be judged."""
         return min(self.image.size) >= _LEAST_PIXELS
 
     def pixels(self, box: Rect) -> bytes:
-        """Return the pixels in a box, row by row from the top; of a line those in which it lies."""
+        """Return the pixels in a box, row by row from the top; for a line, the pixels that it crosses."""
         x_min, y_min, x_max, y_max = self.corners(box)
         across, along = self.image.width / self._area.width, self.image.height / self._area.height
         x_min = x_min if box.width else math.floor((box.x - self._area.x) * across)
@@ -120,7 +121,7 @@ class DrawnPage:
         return self.image.crop((x_min, y_min, *corner)).tobytes()
 
     def corners(self, box: Rect) -> tuple[int, int, int, int]:
-        """Return the pixels of the left, upper, right and lower edge of a box."""
+        """Return the pixels at the left, upper, right and lower edge of a box."""
         area = self._area
         across, along = self.image.width / area.width, self.image.height / area.height
         x_min, x_max = (round((x - area.x) * across) for x in (box.x, box.right))
@@ -129,25 +130,25 @@ class DrawnPage:
 
     @property
     def scale(self) -> float:
-        """Pixels in a unit of the page."""
+        """Return the number of pixels in a unit of the page."""
         return self.image.width / self._area.width
 
     def inked_rows(self) -> list[bool]:
-        """Return of each row of pixels, from the top, whether it has ink."""
+        """Return whether each row of pixels has ink, from the top."""
         return _inked(self.image)
 
     def inked_columns(self) -> list[bool]:
-        """Return of each column of pixels whether it has ink."""
+        """Return whether each column of pixels has ink, from the left."""
         from PIL.Image import Transpose
 
         return _inked(self.image.transpose(Transpose.TRANSPOSE))
 
     def pixel_count(self, length: float) -> int:
-        """Return the pixels in a length; at least one."""
+        """Return the number of pixels in a length; at least one."""
         return max(round(length * self.image.width / self._area.width), 1)
 
 
 def _inked(image: Image) -> list[bool]:
-    """Return of each row of a picture whether it has ink."""
+    """Return whether each row of a picture has ink."""
     pixels, width = image.tobytes(), image.width
     return [min(pixels[start : start + width]) < PAPER for start in range(0, len(pixels), width)]

@@ -62,6 +62,7 @@ class FileCheck:
     """Check of one PDF against print rules."""
 
     def __init__(self, path: Path, rules: PrintRules, send: Callable[[PrintFlaw], None]) -> None:
+        """Take the file, the rules, and the function that gets each flaw."""
         self.facts = FileFacts(bytes=path.stat().st_size)
         self._path, self._rules = path, rules
         self._flaws = FlawList(send, rules.checks)
@@ -77,7 +78,7 @@ class FileCheck:
         """Whether pages that were checked are empty, and their flaws: a file holds a page for each copy of a card."""
 
     def run(self, note: Callable[[FileFacts], None]) -> None:
-        """Check the file; `note` takes the facts after each page."""
+        """Check the file; `note` is called with the facts after each page."""
         import pikepdf
 
         check_size(self.facts.bytes, self._rules, self._flaws)
@@ -93,6 +94,7 @@ class FileCheck:
             self._check(pdf, note)
 
     def _check(self, pdf: Any, note: Callable[[FileFacts], None]) -> None:
+        """Check an open file: as a whole, page by page, and the pages together."""
         self.facts.version = str(pdf.pdf_version)
         self._tell_repairs(pdf)
         with self._damaged("file"):
@@ -128,7 +130,7 @@ class FileCheck:
 
     @contextmanager
     def _rendered(self, pdf: Any) -> Iterator[Any]:
-        """Give the file as pdfium opens it; None where it does not."""
+        """Give the file as pdfium opens it; None where pdfium cannot."""
         import pypdfium2
 
         pdfium: Any = pypdfium2
@@ -148,6 +150,7 @@ class FileCheck:
             yield document
 
     def _check_pages(self, pdf: Any, rendered: Any, note: Callable[[FileFacts], None]) -> None:
+        """Check pages one by one, and note the facts after each."""
         for number in range(min(self.facts.pages, MOST_PAGES)):
             self._flaws.begin_page(number + 1)
             with self._damaged("page"):
@@ -157,6 +160,7 @@ class FileCheck:
         self._flaws.begin_page(0)
 
     def _check_page(self, page: Any, rendered: Any) -> None:
+        """Check a page; one like a page before it only repeats the flaws of that page."""
         is_read = True
         try:
             content = self._reader.content(page)
@@ -178,7 +182,7 @@ class FileCheck:
         self._note_look(page, marked, boxes, written, is_empty=is_read and self._known[key][0])
 
     def _check_new(self, page: Any, operators: Operators, rendered: Any, checked: PageCheck) -> bool:
-        """Check a page that no page before it is like; return whether it is empty."""
+        """Check a page that is unlike all pages before; return whether it is empty."""
         check_boxes(checked)
         check_page_group(page.obj, checked)
         check_annotations(page.obj, checked)
@@ -204,7 +208,10 @@ class FileCheck:
         return is_empty
 
     def _check_painted(self, page: Any, operators: Operators, checked: PageCheck, sheet: SheetCheck) -> bool:
-        """Check the painted objects of a page. Returns whether all of the page was read and paints nothing."""
+        """Check the painted objects of a page.
+
+        Return whether all of the page was read and paints nothing.
+        """
         strange, is_read = self._reader.strange, True
         registration = RegistrationCheck(checked)
         marks, settled = 0, set[object]()
@@ -232,7 +239,7 @@ class FileCheck:
         return is_read and not marks and not page.obj.get("/Annots")
 
     def _check_mark(self, painted: Painted, checked: PageCheck, settled: set[object]) -> None:
-        """Check one thing that is painted; `settled` are the styles that need no more words on this page."""
+        """Check one painted object; `settled` are styles without flaws on this page, which are checked once."""
         # The thickness of a line depends on its matrix, which is no part of a style.
         check_line(painted, checked)
         style = painted.style()
@@ -251,6 +258,7 @@ class FileCheck:
             settled.add(style)
 
     def _note_look(self, page: Any, operators: Operators, boxes: PageBoxes, written: bytes, *, is_empty: bool) -> None:
+        """Keep the features to compare pages with: size, digest of the content, and sides."""
         size, digest = boxes.size(boxes.cut), hashlib.sha256(written)
         # Two backs may have the same operators and differ only in the picture that a name stands for.
         for name, drawn in sorted(page.resources.get("/XObject", {}).items()):
@@ -264,7 +272,7 @@ class FileCheck:
             self.facts.sizes.append((round(to_mm(size.width), 1), round(to_mm(size.height), 1)))
 
     def _tell_unread(self, page: Any) -> None:
-        """Tell why the content of a page could not be read: it is damaged, or packed in a way that is not known."""
+        """Report why the content of a page could not be read: it is damaged, or packed in an unknown way."""
         if is_packed_as_known(page):
             self._flaws.fault("damage", "the content of the page cannot be read; export the file anew")
         else:
@@ -299,7 +307,7 @@ def _cropped(rendered: Any, pdfium_page: Any, checked: PageCheck) -> Any:
 
 
 def _written(operators: Operators) -> bytes:
-    """Return a digest of a page's operators. The marks of our pieces are left out: they differ from copy to copy."""
+    """Return a digest of a page's operators, without the marks of pieces, which differ from copy to copy."""
     digest = hashlib.sha256()
     for name, operands in operators:
         if not is_piece_mark(name, operands):
@@ -321,4 +329,5 @@ def _named(page: Any) -> bytes:
 
 
 def _unparsed(value: Any) -> bytes:
+    """Return a value of the file as bytes that are equal for equal values."""
     return value.unparse(resolved=True) if hasattr(value, "unparse") else repr(value).encode()

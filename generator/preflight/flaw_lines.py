@@ -80,6 +80,7 @@ def summary(report: FileReport, words: Messages) -> str:
 
 
 def _counted(count: int, noun: str, words: Messages) -> str:
+    """Return a number with its noun, singular or plural, in the language of the words."""
     return words(f"preflight.{noun}{'' if count == 1 else 's'}", count=count)
 
 

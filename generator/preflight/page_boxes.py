@@ -45,29 +45,29 @@ class PageBoxes:
 
     @property
     def cut(self) -> Rect:
-        """Box along which the page is cut: the trim box, without one the art box, without both the edge of the page."""
+        """Return the box along which the page is cut: trim box, else art box, else the edge of the page."""
         return self.trim or self.art or self.crop
 
     @property
     def cuts(self) -> tuple[Rect, ...]:
-        """Boxes of everything that is cut out of the page: its pieces, or else its own cut."""
+        """Return the boxes of everything that is cut out of the page: its pieces, or else its own cut."""
         return self.pieces or (self.cut,)
 
     @property
     def is_sheet(self) -> bool:
-        """Whether several pieces are cut out of the page, or one that no trim box tells of."""
+        """Return whether several pieces are cut out of the page, or one without a trim box."""
         return len(self.pieces) > 1 or bool(self.pieces and not (self.trim or self.art))
 
     @property
     def printed(self) -> Rect:
-        """Area that needs ink: the bleed box, or else the cut with the widest bleed that a shop asks for."""
+        """Return the area that needs ink: the bleed box, or else the cut with the widest bleed that a shop asks for."""
         if self.bleed or not (self.trim or self.art):
             return self.bleed or self.media
         return self.cut.expand(_WIDEST_BLEED / self.unit).intersection(self.crop.union(self.cut))
 
     @property
     def kept_clear(self) -> Rect:
-        """Area where PDF/X allows no annotation: the bleed box, without one the cut."""
+        """Return the area where PDF/X allows no annotation: the bleed box, without one the cut."""
         return self.bleed or self.cut
 
     def size(self, box: Rect) -> Size:
@@ -76,7 +76,7 @@ class PageBoxes:
         return size.transpose() if self.turned % 180 else size
 
     def place(self, box: Rect) -> Place:
-        """Return where a box is, in mm from the top left corner of the page as viewers show it."""
+        """Return the place of a box in mm, from the top left corner of the page as viewers show it."""
         before, after = box.x - self.crop.x, self.crop.right - box.right
         below, above = box.y - self.crop.y, self.crop.bottom - box.bottom
         x, y = {0: (before, above), 90: (below, before), 180: (after, below), 270: (above, after)}[self.turned]
@@ -87,7 +87,7 @@ class PageBoxes:
 
 
 def page_boxes(page: Any, operators: Operators) -> PageBoxes:
-    """Read the boxes of a pikepdf page. Values that make no sense are replaced by defaults."""
+    """Return the boxes of a pikepdf page. Values that make no sense are replaced by defaults."""
     media = box_of(page.obj.get("/MediaBox")) or box_of(_inherited(page, "mediabox")) or _LETTER
     crop = box_of(_inherited(page, "cropbox")) or media
     # A crop box counts only as far as it lies in the media box (ISO 32000-1, 14.11.2).
@@ -115,6 +115,7 @@ def page_boxes(page: Any, operators: Operators) -> PageBoxes:
 
 
 def _inherited(page: Any, name: str) -> Any:
+    """Return a value of a page that it may have from its parents; None for a damaged page."""
     try:
         if name == "Rotate":
             return page.obj.get("/Rotate", page.obj.get("/Parent", {}).get("/Rotate", 0))
@@ -124,7 +125,7 @@ def _inherited(page: Any, name: str) -> Any:
 
 
 def box_of(value: Any) -> Rect | None:
-    """Read a box from any two opposite corners. Returns None for a value that is no box."""
+    """Return a box from any two opposite corners; None for a value that is no box."""
     try:
         x_min, y_min, x_max, y_max = map(float, value)
     except (TypeError, ValueError):
@@ -136,6 +137,7 @@ def box_of(value: Any) -> Rect | None:
 
 
 def _number(value: Any, default: float) -> float:
+    """Return a value as a finite number, or else a default."""
     try:
         number = float(value)
     except (TypeError, ValueError):
@@ -144,11 +146,11 @@ def _number(value: Any, default: float) -> float:
 
 
 def piece_marks(operators: Operators) -> Iterator[Any]:
-    """Yield the property lists with which our pages mark their pieces."""
+    """Yield the property lists with which this program's pages mark their pieces."""
     return (operands[1] for name, operands in operators if is_piece_mark(name, operands))
 
 
 def is_piece_mark(name: str, operands: Sequence[Any]) -> bool:
-    """Whether an operator begins the marked content of one of our pieces."""
+    """Return whether an operator begins the marked content of a piece on a page of this program."""
     # A mark may also name its properties in the resources (ISO 32000-1, table 320); ours never do.
     return name == "BDC" and str(operands[0]) == "/Piece" and has_entries(operands[1])

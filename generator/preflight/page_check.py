@@ -45,14 +45,14 @@ class PageCheck:
 
     @property
     def cuts(self) -> tuple[Rect, ...]:
-        """Areas that are cut out of the page."""
+        """Return the areas that are cut out of the page."""
         return self.boxes.pieces or (self.area.cut,)
 
     @property
     def drawn(self) -> Rect:
-        """Area that is checked as it is rendered: the crop box, which viewers show, and the bleed."""
+        """Return the area that is checked as it is rendered: the crop box, which viewers show, and the bleed."""
         return self.boxes.crop.union(self.area.bleed).intersection(self.boxes.media)
 
     def place(self, box: Rect) -> Place:
-        """Return where a box is, in mm from the top left corner of the page."""
+        """Return the place of a box in mm, from the top left corner of the page."""
         return self.boxes.place(box)

@@ -35,7 +35,7 @@ class PrintFlaw:
 
     @property
     def kind(self) -> tuple[str, str, str]:
-        """Key of flaws that share one line of the report: level, check, and message without its numbers."""
+        """Return the key of flaws that share one line of the report: level, check, and message without its numbers."""
         return self.level, self.check, re.sub(r"[0-9]+(\.[0-9]+)?", "0", self.message)
 
 
@@ -43,7 +43,10 @@ class FlawList:
     """Takes the flaws of a file in the order in which they are found, and hands each on, once."""
 
     def __init__(self, send: Callable[[PrintFlaw], None], checks: frozenset[str] | None = None) -> None:
-        """Take the receiver of flaws. With `checks`, of a standard alone, other checks and all warnings are dropped."""
+        """Take the receiver of flaws.
+
+        With `checks`, those of a standard alone, other checks and all warnings are dropped.
+        """
         self.page = 0
         """The page that is being checked; 0 for the whole file."""
         self.count = 0
@@ -59,15 +62,15 @@ class FlawList:
 
     @property
     def of_page(self) -> Sequence[PrintFlaw]:
-        """The flaws of the page that is being checked."""
+        """Return the flaws of the page that is being checked."""
         return self._of_page
 
     def is_full(self, check: str) -> bool:
-        """Whether the page has so many flaws of a check that no more are kept."""
+        """Return whether the page has so many flaws of a check that no more are kept."""
         return self._counts[self.page, check] >= MOST
 
     def repeat(self, flaws: Sequence[PrintFlaw]) -> None:
-        """Add the flaws of a page to the page that is being checked, which is the same."""
+        """Add the flaws of an equal page to the page that is being checked."""
         for flaw in flaws:
             self._add(replace(flaw, page=self.page))
 
@@ -86,13 +89,14 @@ class FlawList:
     def tell(
         self, check: str, message: str, place: Place | None = None, measure: float = 0.0, *, is_fault: bool
     ) -> None:
-        """Add a fault, or else a warning."""
+        """Add a fault if `is_fault` holds, or else a warning."""
         if is_fault:
             self.fault(check, message, place, measure)
         else:
             self.warn(check, message, place, measure)
 
     def _add(self, flaw: PrintFlaw) -> None:
+        """Add a flaw and send it, unless its check does not count or is full, or it was sent before."""
         if self._checks is not None and not self._counts_for_standard(flaw):
             return
         if self.is_full(flaw.check):
@@ -106,7 +110,7 @@ class FlawList:
             self._send(flaw)
 
     def _counts_for_standard(self, flaw: PrintFlaw) -> bool:
-        """Whether a flaw is reported under the rules of a standard alone, which gives no advice."""
+        """Return whether a flaw is reported under the rules of a standard alone, which gives no advice."""
         if flaw.level == FAULT:
             return flaw.check in (self._checks or ())
         # What could not be checked leaves open whether the standard is kept.

@@ -16,7 +16,10 @@ _MOST_PARTS = 400
 
 
 def find_targets(parts: Iterable[Rect], cards: Collection[Rect]) -> set[Rect]:
-    """Return the parts that belong to targets, which lie beside the cards; none where no card is seen."""
+    """Return the parts that belong to register targets, which lie beside the cards; none where no card is seen.
+
+    `parts` are rectangles around lines and shapes.
+    """
     distinct = [*dict.fromkeys(parts)]
     # Without a card a cross may be art, and grouping compares each part with all others.
     if not cards or len(distinct) > _MOST_PARTS:
@@ -40,11 +43,12 @@ def _groups(parts: Sequence[Rect]) -> list[list[Rect]]:
 
 
 def _touch(one: Rect, other: Rect) -> bool:
+    """Return whether two parts touch, within the thickness of a line."""
     return one.expand(_THICKEST / 2).overlaps(other.expand(_THICKEST / 2))
 
 
 def _is_target(parts: Sequence[Rect], frame: Rect) -> bool:
-    """Whether parts are as large as a target, and a level and an upright line cross through their middle."""
+    """Return whether parts are as large as a target, and a level and an upright line cross through their middle."""
     shorter, longer = sorted((frame.width, frame.height))
     if shorter < _LEAST or longer > _MOST:
         return False

@@ -26,7 +26,7 @@ _UNASKED: dict[str, Any] = {
 def rules_for(name: str) -> PrintRules:
     """Return the rules of a shop by its name.
 
-    Raises UsageError for a name that is not known, and for a shop that takes no PDFs.
+    Raises UsageError for an unknown name, and for a shop that takes no PDFs.
     """
     shop = find_shop(name)
     if shop.takes != "pdf":
@@ -35,7 +35,10 @@ def rules_for(name: str) -> PrintRules:
 
 
 def rules_of(shop: Shop) -> PrintRules:
-    """Return the rules of a shop that takes PDFs, or of a standard alone; limits that we only advise are left out."""
+    """Return the rules of a shop that takes PDFs, or of a standard alone.
+
+    Limits that this program only advises are left out.
+    """
     is_standard = shop.id == shop.standard
     # Advised limits say how files are exported, and are no fault of a file that was made otherwise.
     shop = replace(shop, **{key: _UNASKED[key] for key in shop.advised if key in _UNASKED})

@@ -23,19 +23,21 @@ from generator.model.face import Stroke
 
 
 def check_options(options: ExportOptions) -> None:
-    """Accept all options."""
+    """Accept every combination of options: this target refuses none."""
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
-    """Write for each group of pieces and each paper `<stem>-<paper>.pdf`, without folds: no ink is known for them.
+    """Write press sheets `<stem>-<paper>.pdf` with cut lines, for each group of pieces and each paper.
 
-    Raises Faults for pieces whose back has another size.
+    Folds get no line, as no ink is known for them. Raises Faults for pieces whose back has another size.
     """
+    # Booklets and full sheets are not typeset, as nothing of them is cut.
     outputs, ink = CutOutputs(request, request.typeset(needs=is_cut), folder, Report()), cutting_ink()
     # The machine finds the sheet by marks that its own program adds.
     options = ImpositionOptions(gap=None, empty=request.options.skip, marks="none")
     for group in outputs.find_groups():
         for paper in request.options.papers:
+            # The file of inks is small and read whole, so that a misspelt key is a fault too.
             imposed = impose_apart(group.pieces, paper, options, *outputs.slug_line(group))
             sheets = with_contours(imposed.sheets, group.corner_of, ink)
             outputs.write_sheets(f"{group.stem}-{paper.id}", group, replace(imposed, sheets=sheets))
@@ -46,7 +48,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
 
 @lru_cache(maxsize=1)
 def cutting_ink() -> Stroke:
-    """Return the line of a cut, with the name of its ink."""
+    """Return the line of a cut: its width in points, its colour, and the name of its ink, which printers look for."""
     with FaultReport() as report:
         table = TomlTable(read_toml(Folder(data_root(), "data"), "cutters/spot_inks.toml"), report).table("cut")
         stroke = Stroke(table.text("colour"), table.length("width", low=0, high=72), spot=table.text("name"))

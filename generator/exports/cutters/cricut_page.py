@@ -51,16 +51,17 @@ class CricutRules:
     shorter: float
 
     def takes(self, box: Rect) -> bool:
-        """Whether shapes in a box can be printed and cut at once, upright or lying."""
+        """Return whether shapes in a box can be printed and cut at once, upright or lying."""
         sides = sorted((box.width, box.height))
         return sides[0] <= self.shorter and sides[1] <= self.longer
 
 
 @lru_cache(maxsize=1)
 def cricut_rules() -> CricutRules:
-    """Return the rules of data/cutters/cricut.toml."""
+    """Return the rules of data/cutters/cricut.toml, with lengths in points."""
     with FaultReport() as report:
         table = TomlTable(read_toml(Folder(data_root(), "data"), "cutters/cricut.toml"), report)
+        # All fields but the first are lengths, and have the names of the file's keys.
         lengths = {key: table.length(key, low=0, high=1000 * MM) for key in CricutRules.__match_args__[1:]}
         rules = CricutRules(table.text("colour"), **lengths)
         table.close()
@@ -78,22 +79,27 @@ class PrintedShapes:
     """Number of pages of the PDF; only the first one is used."""
 
     def cuts(self, box: Rect, rules: CricutRules) -> bool:
-        """Whether these are the shapes of a cut file, with `box` around its paths; they are spread evenly."""
+        """Return whether the printed shapes belong to a cut file with `box` (points) around its paths.
+
+        Colour spread beyond the cut makes them larger, by the same length in both directions.
+        """
+        # Design Space adds the same bleed to all sides: other shapes differ more in one direction than in the other.
         wider, higher = self.box.width - box.width, self.box.height - box.height
         return abs(wider - higher) <= 2 * rules.slack and -rules.slack <= wider <= 2 * rules.bleed + rules.slack
 
     def place(self, sheet: PressSheet, box: Rect) -> PressSheet:
         """Return a sheet as large as the page, with its faces moved so that the paths of its cut file meet the shapes.
 
-        `box` is around those paths on the recto. Marks are left out: the page has its own.
+        `box` is around those paths on the front, in points. Marks are left out: the page has its own.
         """
+        # The middles are compared, because the spread is the same on all sides.
         dx, dy = (one - other for one, other in zip(self.box.centre, box.centre, strict=True))
         if sheet.side == "verso":
             dx, dy = self._behind(sheet, dx, dy)
         return PressSheet(self.page, sheet.side, sheet.number, tuple(_moved(sheet.placed, dx, dy)))
 
     def _behind(self, sheet: PressSheet, dx: float, dy: float) -> tuple[float, float]:
-        """Return the shift of a back from the shift of its front: backs are mirrored about the long edge."""
+        """Return the shift of a back from the shift `dx`, `dy` of its front: backs are mirrored about the long edge."""
         # Upright sheets are turned over sideways, lying ones head over foot.
         if sheet.size.height >= sheet.size.width:
             return self.page.width - sheet.size.width - dx, dy
@@ -101,6 +107,7 @@ class PrintedShapes:
 
 
 def _moved(placed: Iterable[PlacedFace], dx: float, dy: float) -> Iterable[PlacedFace]:
+    """Yield placed faces moved by `dx` and `dy`, in points."""
     shift = Matrix.translation(dx, dy)
     for face in placed:
         trim, clip = face.trim.translate(dx, dy), face.clip.translate(dx, dy)
@@ -108,7 +115,7 @@ def _moved(placed: Iterable[PlacedFace], dx: float, dy: float) -> Iterable[Place
 
 
 def find_shapes(pdf: Path, rules: CricutRules) -> PrintedShapes | None:
-    """Return where the shapes of a cut file are on the first page of a PDF; None if nothing has their colour.
+    """Return the place of a cut file's shapes on the first page of a PDF; None if nothing has their colour.
 
     Raises DamagedError for a file that cannot be read, and for a page larger than any mat.
     """
@@ -133,23 +140,29 @@ def find_shapes(pdf: Path, rules: CricutRules) -> PrintedShapes | None:
 
 
 def _box_of_colour(width: int, height: int, rows: bytes, colour: str) -> tuple[int, int, int, int] | None:
+    """Return left, top, right and bottom (pixels) of all that has nearly a colour `#rrggbb`; None if nothing has.
+
+    `rows` are the pixels of a picture, three bytes each.
+    """
     from PIL import Image, ImageChops
 
     rgb = bytes.fromhex(colour.removeprefix("#"))
     channels = Image.frombytes("RGB", (width, height), rows).split()
+    # A pixel has the colour only where all three channels are near it.
     masks = [_near(channel, value) for channel, value in zip(channels, rgb, strict=True)]
     return ImageChops.multiply(ImageChops.multiply(masks[0], masks[1]), masks[2]).getbbox()
 
 
 def _near(channel: Image, value: int) -> Image:
+    """Return a mask of the pixels whose level in one colour channel is near a value."""
     return channel.point([255 if abs(level - value) <= _CLOSE else 0 for level in range(256)])
 
 
 def lay_over(sheets: bytes, base: Path, shapes: PrintedShapes) -> bytes:
-    """Return a PDF whose fronts lie over the first page of a base; its backs do not.
+    """Return the PDF `sheets` with its fronts laid over the first page of the PDF `base`.
 
-    The shapes of the base are covered with white: they would show between the pieces.
-    Raises DamagedError for a base that cannot be read.
+    The shapes of the base are covered with white, as they would show between the pieces. Raises DamagedError for a
+    base that cannot be read.
     """
     import pikepdf
 
@@ -165,6 +178,7 @@ def lay_over(sheets: bytes, base: Path, shapes: PrintedShapes) -> bytes:
 
 
 def _lay_pages(file: Pdf, printed: Page, cover: bytes) -> None:
+    """Put a printed page under each front of a PDF, with `cover`, drawing operators, between the two."""
     from pikepdf import Rectangle
 
     for box in ("/TrimBox", "/ArtBox", "/BleedBox"):  # pikepdf would take one of them for the page
@@ -178,7 +192,7 @@ def _lay_pages(file: Pdf, printed: Page, cover: bytes) -> None:
 
 
 def _cover(shapes: PrintedShapes) -> bytes:
-    """Return the operators that cover the shapes with white."""
+    """Return the PDF operators that cover the shapes with white, half a millimetre beyond them."""
     white = shapes.box.expand(0.5 * MM)
     # PDF counts from the lower left corner.
     lengths = (white.x, shapes.page.height - white.bottom, white.width, white.height)

@@ -33,6 +33,7 @@ UNDER = "--under"
 
 def check_options(options: ExportOptions) -> None:
     """Raise UsageError for papers without room for marks, and for a PDF that cannot be opened."""
+    # The margin lies on both sides of the paper.
     check_plain_papers(options.papers, 2 * cricut_rules().margin)
     if options.under and options.under.is_dir():
         raise UsageError(f"--under {options.under}: is a folder; name the PDF that Design Space's page was printed to")
@@ -41,7 +42,7 @@ def check_options(options: ExportOptions) -> None:
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
-    """Write `<stem>-<paper>-cut.svg`; with a page of Design Space, `<stem>-<paper>.pdf` for the sheets that it cuts.
+    """Write cut files `<stem>-<paper>-cut.svg`; with a page of Design Space, the sheets `<stem>-<paper>.pdf` over it.
 
     A page that belongs to none of the sheets is a fault.
     """
@@ -76,16 +77,18 @@ class CricutJob:
 
 
 def _imposed(outputs: CutOutputs, group: CutGroup, paper: Paper) -> CricutJob:
+    """Return the sheets of a group on a paper, with the margin and gap that Cricut's machines need."""
     rules = cricut_rules()
     paper = replace(paper, margin=rules.margin)
     pieces = [replace(piece, gap=max(piece.gap, rules.gap)) for piece in group.pieces]
+    # The page of Design Space brings its own marks.
     options = ImpositionOptions(gap=None, empty=outputs.request.options.skip, marks="none")
     imposed = impose(pieces, paper, options, *outputs.slug_line(group))
     return CricutJob(f"{group.stem}-{paper.id}", group, imposed, tuple(layouts_of(group, imposed)))
 
 
 def _check_area(job: CricutJob, report: Report) -> None:
-    """Warn of sheets whose shapes are more than Design Space prints and cuts at once."""
+    """Warn of sheets whose shapes take more room than Design Space prints and cuts at once."""
     for box in [box for box in (extent(layout.paths) for layout in job.layouts) if not cricut_rules().takes(box)]:
         message = (
             f"all paths together measure {_size(box)} mm, and Print Then Cut takes {_limit()} mm at most;"
@@ -95,11 +98,16 @@ def _check_area(job: CricutJob, report: Report) -> None:
 
 
 def _limit() -> str:
+    """Return the largest area that is printed and cut at once, as text in mm."""
     rules = cricut_rules()
     return f"{to_mm(rules.longer):.0f} × {to_mm(rules.shorter):.0f}"
 
 
 def _write_over(outputs: CutOutputs, jobs: list[CricutJob], base: Path) -> None:
+    """Write the sheets that belong to a printed page of Design Space, over that page.
+
+    A page without shapes, or with those of other sheets, is a fault in the report.
+    """
     rules, report = cricut_rules(), outputs.report
     shapes = find_shapes(base, rules)
     if shapes is None:
@@ -110,6 +118,7 @@ def _write_over(outputs: CutOutputs, jobs: list[CricutJob], base: Path) -> None:
         return
     if shapes.pages > 1:
         report.warn(UNDER, f"has {shapes.pages} pages, of which the first is used; print each page to a PDF of its own")
+    # A page may fit cut files of several papers; the sheets of each are written.
     matches = [(job, layout) for job in jobs for layout in job.layouts if shapes.cuts(extent(layout.paths), rules)]
     if not matches:
         report.fault(UNDER, _no_sheet(shapes, jobs))
@@ -118,6 +127,7 @@ def _write_over(outputs: CutOutputs, jobs: list[CricutJob], base: Path) -> None:
 
 
 def _no_sheet(shapes: PrintedShapes, jobs: list[CricutJob]) -> str:
+    """Return the message that a page's shapes fit no cut file, with the sizes of both."""
     sizes = dict.fromkeys(_size(extent(layout.paths)) for job in jobs for layout in job.layouts)
     return (
         f"its shapes measure {_size(shapes.box)} mm together, those of the cut files {', '.join(sizes)} mm;"
@@ -126,11 +136,14 @@ def _no_sheet(shapes: PrintedShapes, jobs: list[CricutJob]) -> str:
 
 
 def _size(box: Rect) -> str:
+    """Return width and height of a box as text, in mm."""
     return f"{to_mm(box.width):.1f} × {to_mm(box.height):.1f}"
 
 
 def _write_sheets(outputs: CutOutputs, job: CricutJob, layout: CutLayout, shapes: PrintedShapes) -> None:
+    """Write the sheets of one cut file over the printed page, as a PDF."""
     box, exported, base = extent(layout.paths), outputs.exported, outputs.request.options.under
+    # Sheets with other paths have another page of Design Space.
     sheets = tuple(shapes.place(sheet, box) for sheet in job.imposed.sheets if sheet.number in layout.sheets)
     document = press_document(exported, job.group, sheets, job.imposed.duplex)
     pdf = b"".join(pdf_chunks(document, exported.forms, exported.fonts))

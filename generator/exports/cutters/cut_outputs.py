@@ -35,7 +35,7 @@ class CutOutputs:
     """How many places the sheets of each group have."""
 
     def check_skip(self) -> None:
-        """Report a place to be left empty that no sheet has, and sheets that have a single place, all of them."""
+        """Report a place to be left empty that no sheet has, and sheets whose only place is to be left empty."""
         skip, most = self.request.options.skip, max(self.places, default=0)
         for number in [number for number in skip if self.places and most < number]:
             self.report.fault("--skip", f"no sheet has a place {number}; the most that one has are {most}")
@@ -43,18 +43,21 @@ class CutOutputs:
             self.report.fault("--skip", "every sheet has a single place, which cannot stay empty; leave the option out")
 
     def find_groups(self) -> list[CutGroup]:
-        """Return the pieces that are cut; a game without any is a fault."""
+        """Return the groups of pieces that are cut; a game without any is a fault."""
         groups = cut_groups(self.exported)
         if not groups:
             self.report.fault(self.request.target, "nothing of this is cut; booklets and whole sheets of paper are not")
         return groups
 
     def slug_line(self, group: CutGroup) -> tuple[SlugWords, TextSetter]:
-        """Return the words of the slug line on the sheets of a group, and the function that typesets them."""
+        """Return the words printed at the edge of a group's sheets (slug line), and the function that typesets them."""
         return slug_words(self.exported, group), partial(self.exported.labels.label, self.exported.language)
 
     def write_sheets(self, name: str, group: CutGroup, imposed: ImposedSheets) -> None:
-        """Write `<name>.pdf`, the sheets to print. Raises Faults for a font that cannot be embedded, OutputError."""
+        """Write `<name>.pdf`, the sheets to print, and report their warnings.
+
+        Raises Faults for a font that cannot be embedded, OutputError.
+        """
         exported = self.exported
         document = press_document(exported, group, imposed.sheets, imposed.duplex)
         self.folder.write(f"{name}.pdf", pdf_chunks(document, exported.forms, exported.fonts))
@@ -63,7 +66,11 @@ class CutOutputs:
         self.check_tiles(name, imposed)
 
     def check_tiles(self, name: str, imposed: ImposedSheets) -> None:
-        """Warn of components whose pieces are larger than the paper, once each; note how many places sheets have."""
+        """Note how many places the sheets have, and warn of components whose pieces are larger than the paper.
+
+        Each component is named once.
+        """
+        # Kept for `check_skip`, which is called after all groups.
         self.places.append(imposed.places)
         tiles = (component_of(placed.piece) for sheet in imposed.sheets for placed in sheet.placed if is_tile(placed))
         for component in dict.fromkeys(tiles):
@@ -73,9 +80,10 @@ class CutOutputs:
     def write_cut_files(
         self, name: str, layouts: Sequence[CutLayout], *, fill: str = "", svg_only: bool = False, offset: float = 0.0
     ) -> None:
-        """Write `<name>-cut.svg`, `.dxf` and `.pdf`, numbered where sheets differ, and say which sheets each is for.
+        """Write `<name>-cut.svg`, `.dxf` and `.pdf`, numbered where sheets differ, and report which sheets each is for.
 
-        Places are told from the corner of a page that is larger than the paper by `offset` at all edges.
+        `offset` (points) is added to reported places, for a page larger than the paper by it at all edges. `fill` is
+        the colour of shapes in SVG files, empty for outlines.
         """
         endings = ("svg",) if svg_only else self._endings()
         for number, layout in enumerate(layouts, 1):
@@ -89,7 +97,7 @@ class CutOutputs:
                 self.report.warn(stem, message)
 
     def _endings(self) -> tuple[str, ...]:
-        """Return the endings of cut files; a warning names DXF where its library is missing."""
+        """Return the endings of cut files; without its library DXF is left out with a warning."""
         if has_dxf_library():
             return "svg", "dxf", "pdf"
         from generator.base.system.install_command import install_extra
@@ -105,18 +113,20 @@ class CutOutputs:
         self.report.lines.append(words("cut.layers", dxf=words("cut.dxf") if has_dxf_library() else ""))
 
     def _cut_file(self, ending: str, layout: CutLayout, fill: str) -> bytes | Iterator[bytes]:
+        """Return the content of a cut file with an ending, "svg", "dxf" or "pdf"."""
         if ending == "svg":
             return cut_svg(layout.paths, fill=fill).encode()
         return cut_dxf(layout.paths) if ending == "dxf" else self._cut_pdf(layout)
 
     def _cut_pdf(self, layout: CutLayout) -> Iterator[bytes]:
+        """Yield a PDF page with the paths of a cut file, piece by piece."""
         exported, page = self.exported, cut_page(layout.paths)
         document = PressDocument(exported.title, "", "", exported.language, exported.game.date, (page,))
         return pdf_chunks(document, {}, exported.fonts)
 
 
 def _measures(layout: CutLayout, offset: float) -> dict[str, str]:
-    """Return the numbers for the line on a cut file: sheets, page, and the rectangle around all paths, in mm."""
+    """Return the numbers for the report on a cut file: sheets, page, and the rectangle around all paths, in mm."""
     page, box = layout.paths.size, extent(layout.paths)
     size = f"{to_mm(page.width):.5g} × {to_mm(page.height):.5g}"
     # People compare these lengths with those that the program of their machine shows.
@@ -126,5 +136,5 @@ def _measures(layout: CutLayout, offset: float) -> dict[str, str]:
 
 
 def layouts_of(group: CutGroup, imposed: ImposedSheets) -> list[CutLayout]:
-    """Return the different sets of paths on the sheets of a group, each with the numbers of its sheets."""
+    """Return the different sets of cut paths on the sheets of a group, each with the numbers of its sheets."""
     return cut_layouts(imposed.sheets, group.corner_of)

@@ -13,11 +13,11 @@ from generator.impose.imposition_inputs import ImpositionOptions
 
 
 def check_options(options: ExportOptions) -> None:
-    """Accept all options."""
+    """Accept every combination of options: this target refuses none."""
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
-    """Write for each group of pieces and each paper `<stem>-<paper>.pdf`, and its cut files.
+    """Write press sheets `<stem>-<paper>.pdf` and their cut files, for each group of pieces and each paper.
 
     Raises Faults for pieces whose back has another size.
     """

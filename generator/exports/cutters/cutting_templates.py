@@ -39,12 +39,15 @@ Cards = Mapping[str, tuple[float, float, float]]
 
 @lru_cache(maxsize=1)
 def silhouette() -> Cutter:
-    """Return Silhouette's machines, as data/cutters has them."""
+    """Return Silhouette's machines: their marks and templates, as data/cutters has them."""
     return read_cutter(data_root(), "data", "cutters/silhouette.toml")
 
 
 def find_template(name: str, papers: Iterable[Paper]) -> CuttingTemplate:
-    """Return a template by its name. Raises UsageError for an unknown one, with the usual templates for the papers."""
+    """Return a template by its name.
+
+    Raises UsageError for an unknown one, with the usual templates for the papers.
+    """
     templates = silhouette().templates
     if name in templates:
         return templates[name]
@@ -57,7 +60,7 @@ def find_template(name: str, papers: Iterable[Paper]) -> CuttingTemplate:
 
 
 def usual_templates(paper: Paper) -> list[CuttingTemplate]:
-    """Return the templates for a paper but those without a border, which not every printer can print."""
+    """Return the templates for a paper, without borderless ones, which not every printer can print."""
     return [
         template
         for template in silhouette().templates.values()
@@ -66,18 +69,22 @@ def usual_templates(paper: Paper) -> list[CuttingTemplate]:
 
 
 def cuts(template: CuttingTemplate, part: Component, face: Face) -> bool:
-    """Whether a template cuts the outline of a piece."""
+    """Return whether a template cuts the outline of a piece: its shape and its size."""
+    # Templates have circles and rectangles only; a piece with another outline needs a cut file of its own.
     is_alike = part.shape == "round" if template.is_round else not face.cut
     return is_alike and takes(template, face.trim)
 
 
 def takes(template: CuttingTemplate, trim: Size, slack: float = _EQUAL) -> bool:
-    """Whether a template cuts pieces of a size, upright or lying."""
+    """Return whether a template cuts pieces of a size, upright or lying.
+
+    `slack` is the allowed difference in points.
+    """
     return trim.difference(template.card) <= slack
 
 
 def scaled_cards(template: CuttingTemplate, components: Iterable[Component]) -> dict[str, CardSize]:
-    """Return the size of the template for cards that differ by 1 mm at most, by the id of their component."""
+    """Return the template's size for cards that differ from it by 1 mm at most, by the id of their component."""
     size = CardSize(template.name, template.card.upright)
     cards = [(part.id, part.trim) for part in components if part.kind == CARDS and part.trim is not None]
     # Cards that the template takes as they are keep their size.
@@ -85,7 +92,7 @@ def scaled_cards(template: CuttingTemplate, components: Iterable[Component]) -> 
 
 
 def template_grid(template: CuttingTemplate) -> CutterGrid:
-    """Return the places of a template."""
+    """Return the places of cards on a template's page, and its registration marks."""
     cutter, upright = silhouette(), find_paper(template.paper).size
     page = upright if template.portrait else upright.transpose()
     marks = cutter.marks_of(template)
@@ -95,10 +102,14 @@ def template_grid(template: CuttingTemplate) -> CutterGrid:
 
 
 def read_cutter(root: Path, root_name: str, name: str) -> Cutter:
-    """Read the machines of a file below `root`, which messages call `root_name`. Raises Faults with all faults."""
+    """Read the machines of a file below `root`, which messages call `root_name`.
+
+    Raises Faults with all faults of the file.
+    """
     with FaultReport() as report:
         top = TomlTable(read_toml(Folder(root, root_name), name), report)
         marks = top.section("marks", _marks)
+        # Borderless marks differ from the others in their place alone.
         borderless = replace(marks, inset=_length(top, "borderless_inset"))
         dpi, gap = top.integer("dpi", 1, _FINEST), _length(top, "gap")
         cards = top.section("cards", _cards)
@@ -109,15 +120,18 @@ def read_cutter(root: Path, root_name: str, name: str) -> Cutter:
 
 
 def _marks(table: TomlTable) -> RegistrationMarks:
+    """Read the measures of registration marks, in points."""
     keys = ("inset", "thickness", "square", "least", "most", "clear")
     return RegistrationMarks(*(_length(table, key) for key in keys))
 
 
 def _length(table: TomlTable, key: str) -> float:
+    """Return a length of the file in points, up to a metre."""
     return table.length(key, low=0, high=_LONGEST)
 
 
 def _cards(table: TomlTable) -> Cards:
+    """Read the sizes of cards: width, height and radius of the corners, in points."""
     cards = {}
     for name in table.data:
         sizes = [table.measure(name, text, 0, _LONGEST) for text in table.text_list(name)]
@@ -129,6 +143,7 @@ def _cards(table: TomlTable) -> Cards:
 
 
 def _templates(table: TomlTable, cards: Cards) -> Iterator[tuple[str, CuttingTemplate]]:
+    """Yield the templates of the file by name; the name says paper, card, border and version."""
     for orientation in ("landscape", "portrait"):
         for name in table.text_list(orientation):
             match = _NAME.match(name)

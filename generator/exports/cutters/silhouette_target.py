@@ -54,7 +54,7 @@ class CutterJob:
 
 
 def products() -> Iterable[str]:
-    """Return the names of the templates, by paper."""
+    """Return the names of all templates, sorted by paper."""
     return sorted(silhouette().templates)
 
 
@@ -72,7 +72,7 @@ def check_options(options: ExportOptions) -> None:
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
-    """Write sheets with marks, `<stem>-<template or paper>.pdf`, and their cut files.
+    """Write sheets with registration marks, `<stem>-<template or paper>.pdf`, and their cut files.
 
     A template that is asked for and takes none of the cards is a fault.
     """
@@ -96,7 +96,10 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
 
 
 def _jobs(group: CutGroup, options: ExportOptions, template: CuttingTemplate | None) -> Iterator[CutterJob]:
-    """Yield the pieces of a group by the templates that take them; those that none takes share sheets."""
+    """Yield the pieces of a group by the templates that cut them; pieces without a template share sheets.
+
+    `template` is the one that the user chose, None for any.
+    """
     if template:
         yield from _jobs_on(group, find_paper(template.paper), template)
         return
@@ -105,6 +108,7 @@ def _jobs(group: CutGroup, options: ExportOptions, template: CuttingTemplate | N
 
 
 def _jobs_on(group: CutGroup, paper: Paper, chosen_template: CuttingTemplate | None) -> Iterator[CutterJob]:
+    """Yield the pieces of a group on one paper, by template; with a chosen one no other is tried."""
     parts = {deck.id: deck.component for deck in group.decks}
     templates = [chosen_template] if chosen_template else usual_templates(paper)
     # None is for pieces that no template takes; they get a cut file of their own.
@@ -119,6 +123,7 @@ def _jobs_on(group: CutGroup, paper: Paper, chosen_template: CuttingTemplate | N
 
 
 def _write_job(outputs: CutOutputs, job: CutterJob, count: int) -> None:
+    """Write the sheets and cut files of a job; `count` is the number of registration marks."""
     cutter = silhouette()
     setup = CutterSetup(cutter.marks_of(job.template), count, cutter.gap)
     slug, label = outputs.slug_line(job.group)
@@ -140,6 +145,8 @@ def _write_job(outputs: CutOutputs, job: CutterJob, count: int) -> None:
 
 
 def _check_corners(report: Report, job: CutterJob, template: CuttingTemplate) -> None:
+    """Warn of decks whose corners are rounded otherwise than the template cuts them."""
+    # A circle has no corners.
     for deck in job.group.decks if not template.is_round else ():
         radius, cut_radius = (f"{to_mm(corner):.3g}" for corner in (deck.component.corner, template.corner))
         if radius != cut_radius:

@@ -29,20 +29,23 @@ class OutputCondition:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the profile is of this very condition."""
+        """Return whether the profile was made for this very condition."""
         return self.profile.condition == self.intent.condition
 
 
 def output_condition(name: str, limit: float) -> OutputCondition:
-    """Return a condition by its name in the registry, with a profile of no more ink than a limit, in per cent.
+    """Return a printing condition by its name in the registry, with a profile of no more ink than `limit`, in per cent.
 
-    Raises UsageError for one that is not there or has no such profile, Faults for a faulty list.
+    Raises UsageError for a condition that is not there or has no such profile, Faults for a faulty list.
     """
     return read_condition(Folder(data_root() / PROFILES, f"data/{PROFILES}"), name, limit)
 
 
 def read_condition(folder: Folder, name: str, limit: float) -> OutputCondition:
-    """Return a condition of the list in a folder. Raises as `output_condition`."""
+    """Return a condition of the list in a folder.
+
+    Raises like `output_condition`.
+    """
     with FaultReport() as report:
         top = TomlTable(read_toml(folder, "conditions.toml"), report)
         if name not in top.data:
@@ -57,7 +60,7 @@ def read_condition(folder: Folder, name: str, limit: float) -> OutputCondition:
 
 
 def profile_for(condition: str, limit: float) -> InkProfile:
-    """Return the profile for a printing condition that lays down no more ink than a limit, in per cent.
+    """Return the colour profile for a printing condition that lays down no more ink than `limit`, in per cent.
 
     Raises UsageError if there is none, Faults for a faulty list.
     """
@@ -74,13 +77,14 @@ def profile_for(condition: str, limit: float) -> InkProfile:
 
 
 def read_profiles(folder: Path) -> Mapping[str, InkProfile]:
-    """Return the profiles of a folder by name. Raises Faults for a faulty list."""
+    """Return the colour profiles of a folder by name. Raises Faults for a faulty list."""
     with FaultReport() as report:
         top = TomlTable(read_toml(Folder(folder, f"data/{PROFILES}"), "profiles.toml"), report)
         return {id_: _read(id_, top.table(id_), folder) for id_ in top.data}
 
 
 def _read(name: str, entry: TomlTable, folder: Path) -> InkProfile:
+    """Return a profile of the list; a missing file is a fault of the entry."""
     file, condition = entry.text("file"), entry.text("condition")
     ink, also = entry.integer("ink", 1, _MOST_INK), entry.text_list("also")
     entry.close()

@@ -53,11 +53,14 @@ class PressFile:
 
 
 def check_options(options: ExportOptions) -> None:
-    """Accept all options."""
+    """Accept every combination of options: these targets refuse none."""
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
-    """Write the PDF files for the shop that the target is named after."""
+    """Write the PDF files for the shop that the target is named after.
+
+    Pictures of the first pages go beside them if the shop asks for any.
+    """
     shop, report = find_shop(request.target), Report()
     condition = output_condition(shop.condition, shop.ink or _MOST_INK)
     parts = printed_components(request.components, shop, report)
@@ -88,7 +91,10 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
 def press_files(
     exported: ExportedGame, decks: Sequence[ExportedDeck], shop: Shop, *, split: bool = False
 ) -> Iterator[PressFile]:
-    """Yield the files that a shop asks for: one for each deck, size or face; with `split`, decks of one size apart."""
+    """Yield the files that a shop asks for: one for each deck, size or face.
+
+    With `split`, decks of one size are files of their own.
+    """
     if shop.file == "face":
         for deck in decks:
             yield from _face_files(deck)
@@ -102,9 +108,9 @@ def press_files(
 
 
 def _by_size(decks: Sequence[ExportedDeck]) -> dict[str, list[ExportedDeck]]:
-    """Return the decks of each size, by its name in millimetres, `41x63`, and stock; lying ones have the same size.
+    """Return decks by size and stock, named in mm such as `41x63`; lying ones have the same size.
 
-    Only sizes that come in several stocks have these in their names: `41x63-tag`.
+    Only sizes that come in several stocks (kinds of paper) name these: `41x63-tag`.
     """
     sizes: dict[str, dict[str, list[ExportedDeck]]] = {}
     for deck in decks:
@@ -122,6 +128,7 @@ def _face_files(deck: ExportedDeck) -> Iterator[PressFile]:
     """Yield a file for each different face, with the number of copies in its name; equal backs are one file."""
     backs = list({piece.back.key: piece.back for piece in deck.pieces if piece.back}.values())
     for stem, piece in deck.file_names():
+        # A single back is for all pieces, and needs no number.
         back = f"-back{1 + [face.key for face in backs].index(piece.back.key)}" if piece.back and len(backs) > 1 else ""
         yield PressFile(
             f"{deck.id}/{stem}{back}", piece.title, (PressPage(f"{deck.id}/{piece.piece.id}#1", "front", piece.front),)
@@ -135,6 +142,7 @@ class _Writer:
     """Writes the files of one game for one shop; each face is compiled once."""
 
     def __init__(self, shop: Shop, condition: OutputCondition, exported: ExportedGame, report: Report) -> None:
+        """Take the shop, its printing condition, the typeset game and the report."""
         self._shop, self._exported, self._report = shop, exported, report
         self._colours = CmykColours(
             condition.profile, rich_black=shop.rich_black or (), limit=shop.ink, cache=Cache(user_cache())
@@ -154,13 +162,13 @@ class _Writer:
         return pdf_chunks(document, self._forms, self._exported.fonts, colours=self._colours, claim=self._claim)
 
     def _printed(self, page: PressPage) -> Face:
-        """Return a face as the shop takes it."""
+        """Return a face as the shop takes it, without transparency where it must be."""
         # Blended inks can add up beyond the limit of ink, also where a shop takes transparency.
         keeps_transparency = self._shop.transparency and not is_blended(page.face)
         return page.face if keeps_transparency else self._opaque(page)
 
     def _opaque(self, page: PressPage) -> Face:
-        """Return a face without transparency."""
+        """Return a face without transparency: flattened, or else a picture, which the report warns of."""
         face, fonts = page.face, self._exported.fonts
         if face.key not in self._flat:
             try:
@@ -173,6 +181,7 @@ class _Writer:
         return self._flat[face.key]
 
     def _compile(self, file: PressFile) -> None:
+        """Compile the faces of a file that were not compiled before, in the inks of the printing condition."""
         for face in {page.face.key: page.face for page in file.pages}.values():
             if face.key in self._compiled:
                 continue
@@ -184,6 +193,7 @@ class _Writer:
             self._compiled.add(face_form.key)
 
     def _document(self, file: PressFile) -> PressDocument:
+        """Return the pages of a file as a document with its metadata."""
         game, language = self._exported.game, self._exported.language
         return PressDocument(
             title=f"{self._exported.title}: {file.title}",
@@ -199,6 +209,7 @@ class _Writer:
 def _describe(
     request: ExportRequest, report: Report, shop: Shop, condition: OutputCondition, files: Sequence[PressFile]
 ) -> None:
+    """Add lines to the report: files, colours and order of pages, and a warning for a profile of another condition."""
     words, pages = request.words, sum(len(file.pages) for file in files)
     report.lines.append(words("press.written", files=len(files), pages=pages, bleed=f"{to_mm(shop.bleed):.4g}"))
     report.lines.append(words("press.colours", condition=condition.intent.title, ink=shop.ink))
@@ -216,7 +227,10 @@ _SAME = 0.01
 
 
 def printed_components(components: Iterable[Component], shop: Shop, report: Report) -> list[Component]:
-    """Return the components that a shop makes; the others are warnings, and a fault if there is nothing else."""
+    """Return the components that a shop makes.
+
+    The others are warnings, and a fault if there is nothing else.
+    """
     printed = []
     for part in components:
         if part.trim is None:
@@ -231,7 +245,7 @@ def printed_components(components: Iterable[Component], shop: Shop, report: Repo
 
 
 def product_sizes(components: Sequence[Component], shop: Shop, report: Report) -> dict[str, CardSize]:
-    """Return the sizes of the shop's products for components that need another size than their own.
+    """Return sizes of the shop's products for components, by id, that need another size than their own.
 
     A component that no product is near is a fault; a shop that names no products cuts any size.
     """
@@ -263,6 +277,6 @@ def check_decks(decks: Sequence[ExportedDeck], shop: Shop, report: Report) -> No
 
 
 def _nearest(trim: Size, shop: Shop) -> CardSize | None:
-    """Return the product that differs least, upright, if it is near; None if none is."""
+    """Return the product that differs least from a size, upright; None if none is near."""
     nearest = min(shop.products.values(), key=lambda product: trim.difference(product.trim))
     return CardSize(nearest.title, nearest.trim.upright) if trim.difference(nearest.trim) <= NEAR else None

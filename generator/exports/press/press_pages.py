@@ -32,10 +32,10 @@ class PressPage:
 
 
 def deck_pages(decks: Sequence[ExportedDeck], shop: Shop) -> Iterator[PressPage]:
-    """Yield the pages of some decks that share a file: every copy of each piece, its sides in the shop's order.
+    """Yield the pages of decks that share a file: every copy of each piece, its sides in the shop's order.
 
     Where any piece has a back, one without gets a blank page for it, so that pages stay pairs. Where any piece stands,
-    those that lie are turned, so that all pages have one size.
+    lying ones are turned, so that all pages have one size.
     """
     fronts = [piece.front for deck in decks for piece in deck.pieces]
     is_backed = any(piece.back for deck in decks for piece in deck.pieces)
@@ -49,6 +49,7 @@ def deck_pages(decks: Sequence[ExportedDeck], shop: Shop) -> Iterator[PressPage]
 
 
 def _sides(name: str, piece: ExportedPiece, shop: Shop, *, is_backed: bool) -> Iterator[PressPage]:
+    """Yield the pages of one copy, with a blank back if the others have backs."""
     faces = dict(piece.sides)
     if is_backed and "back" not in faces:
         faces["back"] = blank_face(piece.front.trim, piece.front.bleed)
@@ -56,16 +57,17 @@ def _sides(name: str, piece: ExportedPiece, shop: Shop, *, is_backed: bool) -> I
 
 
 def blank_face(trim: Size, bleed: float) -> Face:
-    """Return a face with nothing on it."""
+    """Return a face with nothing on it; trim and bleed are in points."""
     return Face(f"blank {trim.width:.4f} {trim.height:.4f} {bleed:.4f}", trim, bleed, Drawing.of(()))
 
 
 def press_sheets(pages: Sequence[PressPage], bleed: float) -> tuple[PressSheet, ...]:
-    """Return the pages as sheets, each as large as its trim with some bleed, in points."""
+    """Return pages as sheets, each as large as its trim with some bleed, in points."""
     return tuple(_sheet(number, page, bleed) for number, page in enumerate(pages, 1))
 
 
 def _sheet(number: int, page: PressPage, bleed: float) -> PressSheet:
+    """Return one page as a sheet, with its face turned where the page asks for it."""
     side = "verso" if page.side == "back" else "recto"
     if not page.is_turned:
         return face_sheet(number, page.face, page.face.trim.expand(bleed), piece=page.name, side=side)

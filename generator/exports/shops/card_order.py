@@ -61,6 +61,7 @@ class CardOrder:
 
     @property
     def count(self) -> int:
+        """Return the number of cards with all copies."""
         return sum(card.copies for card in self.cards)
 
 
@@ -98,15 +99,16 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
 
 
 def order_file(cards: Sequence[OrderedCard], shop: Shop) -> bytes:
-    """Return an order as the desktop tool reads it; slots count from 0.
+    """Return an order as the desktop tool reads it, in XML; slots count from 0.
 
-    Each back is named with its slots, though `cardback` would fill those that are left: the tool finds a picture by the
+    Each back is named with its slots, though `cardback` would fill the remaining ones: the tool finds a picture by the
     name of its file only there.
     """
     quantity = sum(card.copies for card in cards)
     order = Element("order")
     bracket = str(_bracket(shop, quantity))
     _add(order, "details", quantity=str(quantity), bracket=bracket, stock=shop.stock, foil="false")
+    # The back of most cards is the card back of the order.
     common = Counter(card.back for card in cards for _ in range(card.copies)).most_common(1)[0][0]
     fronts, backs = SubElement(order, "fronts"), SubElement(order, "backs")
     slots: dict[str, list[int]] = {}
@@ -124,22 +126,25 @@ def order_file(cards: Sequence[OrderedCard], shop: Shop) -> bytes:
 
 
 def _bracket(shop: Shop, quantity: int) -> int:
-    """Return the number of cards that an order of so many is made as: the next larger one that the shop makes."""
+    """Return the number of cards that an order of `quantity` is made as: the next larger one that the shop makes."""
     return next((count for count in shop.limits.counts if count >= quantity), quantity)
 
 
 def _add_card(parent: Element, path: str, slots: Sequence[int], title: str) -> None:
+    """Add a picture file with its slots (places in the order) to the XML of fronts or backs."""
     name = path.rpartition("/")[2]
     _add(parent, "card", id=path, slots=",".join(map(str, slots)), name=name, query=title or name)
 
 
 def _add(parent: Element, tag: str, **texts: str) -> None:
+    """Add an XML element with child elements that hold texts, by name."""
     element = SubElement(parent, tag)
     for name, text in texts.items():
         SubElement(element, name).text = text
 
 
 def _cards(named: NamedDeck) -> Iterator[OrderedCard]:
+    """Yield the cards of a deck with paths of their pictures."""
     for name, piece in named.pieces:
         back = f"{CARDS}/{named.backs[piece.back.key]}.png" if piece.back else BLANK
         yield OrderedCard(f"{CARDS}/{name}-front.png", back, piece.title, piece.copies)
@@ -156,7 +161,7 @@ def _pictures(order: str, named: NamedDeck) -> list[NamedPicture]:
 
 
 def _write_blank_back(request: ExportRequest, folder: ExportFolder, order: CardOrder, report: Report) -> None:
-    """Write a white back if a card has none."""
+    """Write a white back if any card has none, and warn of it."""
     if all(card.back != BLANK for card in order.cards):
         return
     width, height = pixel_size(order.product, request.options.dpi)
@@ -166,7 +171,7 @@ def _write_blank_back(request: ExportRequest, folder: ExportFolder, order: CardO
 
 
 def _order_lines(request: ExportRequest, order: CardOrder, shop: Shop) -> Iterator[str]:
-    """Yield the lines of the report on one order; the second one is for products that are ordered by hand."""
+    """Yield lines of the report on one order; the second one is for products that are ordered by hand."""
     words, product = request.words, order.product
     width, height = pixel_size(product, request.options.dpi)
     about = {"product": product.title, "count": order.count, "bracket": _bracket(shop, order.count)}

@@ -36,7 +36,7 @@ def check_options(options: ExportOptions) -> None:
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
-    """Write `<order>/<number>-<component>-<piece>-x<copies>-front.png`, and its back or one back for all."""
+    """Write `<order>/<number>-<component>-<piece>-x<copies>-front.png`, and a back for each, or one for all."""
     shop, report = find_shop(SHOP), Report()
     order = shop_order(request, shop, report)
     if order is None:
@@ -63,16 +63,16 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
 
 
 def _numbers_of_backs(named: NamedDeck) -> Iterator[tuple[str, str]]:
-    """Yield the stem of the file of each back, with the numbers of the pictures that it belongs to."""
+    """Yield the file stem of each back, with the numbers of the pictures that it belongs to."""
     for key in dict.fromkeys(piece.back.key for _, piece in named.pieces if piece.back):
         numbers = (name.partition("-")[0] for name, piece in named.pieces if piece.back and piece.back.key == key)
         yield named.backs[key], ", ".join(numbers)
 
 
 def _pictures(order: str, named: NamedDeck, *, common: bool) -> Iterator[NamedPicture]:
-    """Yield the pictures of a deck. With `common`, the whole order has one back, named `back`.
+    """Yield the pictures of a deck.
 
-    Products with one side have no backs.
+    With `common`, the whole order has one back, named `back`. Products with one side have no backs.
     """
     has_backs = named.ordered.product.sides > 1
     written = set()

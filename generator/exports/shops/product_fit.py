@@ -40,12 +40,12 @@ class ProductFit:
 
     @property
     def size(self) -> CardSize:
-        """The size of the product, upright."""
+        """Return the size of the product, upright, with its title."""
         return CardSize(self.product.title, self.product.trim.upright)
 
     @property
     def margin(self) -> float:
-        """The bleed that the pictures of the product show, in points."""
+        """Return the bleed that the pictures of the product show, in points."""
         if self.product.pixels is None:
             return self.product.bleed
         width, height = (pixels * 72 / DPI for pixels in self.product.pixels)
@@ -53,16 +53,17 @@ class ProductFit:
 
     @property
     def is_scaled(self) -> bool:
+        """Return whether the component must be scaled to the size of the product."""
         return self.trim.difference(self.product.trim) > _SAME
 
     @property
     def is_turned(self) -> bool:
-        """Whether its faces lie and the product stands, or the other way round."""
+        """Return whether the faces lie and the product stands, or the other way round."""
         return is_lying(self.trim) != is_lying(self.product.trim)
 
 
 def check_product(options: ExportOptions, shop: Shop) -> None:
-    """Raise UsageError for a product that the shop does not have, and for a resolution that is too low for it."""
+    """Raise UsageError for a product that the shop does not have, and for a resolution that is too low."""
     if options.product and options.product not in shop.products:
         product_ids = tuple(shop.products)
         near = suggestion(options.product, product_ids) or f"; it has {', '.join(product_ids)}"
@@ -72,7 +73,7 @@ def check_product(options: ExportOptions, shop: Shop) -> None:
 
 
 def fit_products(request: ExportRequest, shop: Shop, report: Report) -> list[ProductFit]:
-    """Return the components that the shop makes with their products; report those that it does not make.
+    """Return the components that the shop makes, with their products; report the others.
 
     Cards that no product fits are faults, and so is any component that `--only` names.
     """
@@ -100,7 +101,7 @@ def fit_products(request: ExportRequest, shop: Shop, report: Report) -> list[Pro
 
 
 def order_names(fits: Sequence[ProductFit], *, split: bool) -> dict[str, str]:
-    """Return the name of the order that each component is part of, by its id.
+    """Return the name of each component's order, by the component's id.
 
     Components of one size and stock share an order, which is named after its product; with `split`, each component is
     an order of its own.
@@ -109,6 +110,7 @@ def order_names(fits: Sequence[ProductFit], *, split: bool) -> dict[str, str]:
         return {fit.part.id: f"{fit.part.id}-{fit.product.id}" for fit in fits}
     stocks: dict[str, set[str]] = {}
     for fit in fits:
+        # Cards of one size on different stocks cannot share an order.
         stocks.setdefault(fit.product.id, set()).add(fit.part.material)
     return {
         fit.part.id: f"{fit.product.id}-{fit.part.material}" if len(stocks[fit.product.id]) > 1 else fit.product.id
@@ -132,14 +134,14 @@ def check_counts(fits: Sequence[ProductFit], request: ExportRequest, shop: Shop,
 
 
 def _typed_size(size: Size) -> str:
-    """Return a size as it is typed: by its name, such as `bridge`, or as `63.5x88.9mm`."""
+    """Return a size as users type it: by its name, such as `bridge`, or as `63.5x88.9mm`."""
     names = (name for name, named_size in known_formats().sizes.items() if size.difference(named_size.size) <= _SAME)
     width, height = to_mm(size.upright.width), to_mm(size.upright.height)
     return next(names, f"{width:.5g}x{height:.5g}mm")
 
 
 def _nearest(part: Component, products: Iterable[ShopProduct]) -> ShopProduct | None:
-    """Return the first of the products that differ least from a component, if they are near."""
+    """Return the product that differs least from a component in size, if it is near; None if none is."""
     trim = part.trim
     if trim is None or part.sheets:
         return None
@@ -150,6 +152,7 @@ def _nearest(part: Component, products: Iterable[ShopProduct]) -> ShopProduct | 
 
 
 def _misfit(part: Component, products: Sequence[ShopProduct], shop: Shop) -> str:
+    """Return the message about a component that no product fits, with the nearest one."""
     trim = part.trim
     alike = [product for product in products if product.kind == part.kind]
     if trim is None or not alike:
@@ -162,6 +165,7 @@ def _misfit(part: Component, products: Sequence[ShopProduct], shop: Shop) -> str
 
 
 def _report_changes(fits: Iterable[ProductFit], report: Report) -> None:
+    """Warn of components that are scaled, and of bleed that is too narrow."""
     for fit in fits:
         if fit.is_scaled:
             product_trim = fit.product.trim.transpose() if fit.is_turned else fit.product.trim

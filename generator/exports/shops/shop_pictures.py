@@ -45,6 +45,7 @@ class OrderedDeck:
 
     @property
     def product(self) -> ShopProduct:
+        """Return the product that the deck becomes."""
         return self.fit.product
 
 
@@ -87,6 +88,7 @@ def shop_order(request: ExportRequest, shop: Shop, report: Report) -> ShopOrder 
     if report.faults:
         return None
     build = request.options.build
+    # Only components that fit are typeset: faults of the others would stop the order.
     only = build.only or tuple(fit.part.id for fit in fits)
     game = with_drawn_bleed(resize(request.game, {fit.part.id: fit.size for fit in fits}))
     # Edges of pictures are repeated along their sides; other shapes have none there.
@@ -106,7 +108,10 @@ def shop_order(request: ExportRequest, shop: Shop, report: Report) -> ShopOrder 
 def write_pictures(
     order: ShopOrder, names: Mapping[str, Sequence[NamedPicture]], request: ExportRequest, folder: ExportFolder
 ) -> None:
-    """Write the pictures of each deck, by its id. Raises UsageError for pictures that are too large, OutputError."""
+    """Write the pictures of each deck; `names` has them by the deck's id.
+
+    Raises UsageError for pictures that are too large, OutputError.
+    """
     for number, ordered in enumerate(order.decks):
         request.progress(f"{request.game.id}: {ordered.deck.title}", number, len(order.decks))
         pictures = names[ordered.deck.id]
@@ -144,7 +149,7 @@ def named_decks(decks: Sequence[OrderedDeck]) -> Iterator[NamedDeck]:
 
 
 def back_names(deck: ExportedDeck, names: Iterable[tuple[str, ExportedPiece]], common: str) -> dict[str, str]:
-    """Return the name of each back, by the key of its face: of the piece that it is for, or one for all pieces."""
+    """Return the name of each back by the key of its face: the name of its piece, or `common` if all share one."""
     backs = {piece.back.key for piece in deck.pieces if piece.back}
     # Reversed, so that a back which several pieces share is named after the first of them.
     named = ((piece.back.key, f"{name}-back") for name, piece in reversed([*names]) if piece.back)
@@ -152,7 +157,10 @@ def back_names(deck: ExportedDeck, names: Iterable[tuple[str, ExportedPiece]], c
 
 
 def pixel_size(product: ShopProduct, dpi: int) -> tuple[int, int]:
-    """Return the width and height of a product's pictures, with the bleed. The shops tell them for DPI."""
+    """Return width and height of a product's pictures in pixels, with the bleed.
+
+    The shops state them for DPI, and they are scaled to `dpi`.
+    """
     if product.pixels:
         return round(product.pixels[0] * dpi / DPI), round(product.pixels[1] * dpi / DPI)
     page = product.trim.expand(product.bleed)
@@ -160,17 +168,19 @@ def pixel_size(product: ShopProduct, dpi: int) -> tuple[int, int]:
 
 
 def _style(product: ShopProduct, dpi: int, *, is_turned: bool) -> PictureStyle:
+    """Return the style in which pictures of a product are drawn; `is_turned` swaps width and height."""
     width, height = pixel_size(product, dpi)
     canvas = (height, width) if is_turned else (width, height)
     return PictureStyle(dpi, canvas=canvas, repeats_edges=product.shape == "rect")
 
 
 def _report_near_texts(order: ShopOrder, report: Report) -> None:
-    """Report, for each different face, the text that is nearest to the cut, if it is nearer than the shop asks for."""
+    """Warn, for each different face, of the text nearest to the cut if it is nearer than the shop asks for."""
     for ordered in order.decks:
         places: dict[str, tuple[str, Face]] = {}
         for piece in ordered.deck.pieces:
             for side, face in piece.sides:
+                # Equal faces, such as a common back, are looked at once.
                 places.setdefault(face.key, (f"{ordered.deck.id}/{piece.piece.id} {side}", face))
         nearest_texts = near_texts(order.exported, [face for _, face in places.values()], ordered.product.safe)
         for (place, _), near in zip(places.values(), nearest_texts, strict=True):
@@ -189,7 +199,7 @@ class NearText:
 
 
 def near_texts(exported: ExportedGame, faces: Sequence[Face], safe: float) -> Iterator[NearText | None]:
-    """Yield, for each face, the text that is nearest to the edge of its trim; None if none is nearer than `safe`."""
+    """Yield, for each face, the text nearest to the edge of its trim; None if none is nearer than `safe` (points)."""
     import pypdfium2
 
     pdfium: Any = pypdfium2  # its C half has no types
@@ -206,7 +216,7 @@ def near_texts(exported: ExportedGame, faces: Sequence[Face], safe: float) -> It
 
 
 def _texts(page: Any, trim: Size) -> Iterator[tuple[str, Rect]]:
-    """Yield the texts of a page with the boxes around them, from the top left, as far as they can be seen."""
+    """Yield the visible texts of a page with the boxes around them, from the top left."""
     texts = page.get_textpage()
     for number in range(texts.count_rects()):
         left, bottom, right, top = texts.get_rect(number)
@@ -219,4 +229,5 @@ def _texts(page: Any, trim: Size) -> Iterator[tuple[str, Rect]]:
 
 
 def _inside(rect: Rect, trim: Size) -> float:
+    """Return the least distance from a rectangle to the edges of a trim, in points; negative outside."""
     return min(rect.x, rect.y, trim.width - rect.right, trim.height - rect.bottom)

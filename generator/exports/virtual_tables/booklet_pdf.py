@@ -9,12 +9,12 @@ from generator.write.pdf.document import ANY_DAY, face_pdf
 
 
 def booklet_name(deck: ExportedDeck) -> str:
-    """Return the name of a booklet's file."""
+    """Return the file name of a booklet, made of the id of its deck."""
     return f"{deck.id.replace('_', '-')}.pdf"
 
 
 def booklet_pdf(deck: ExportedDeck, exported: ExportedGame) -> Iterator[bytes]:
-    """Return the pages of a booklet as a PDF file, piece by piece."""
+    """Return the pages of a booklet as a PDF file, in pieces of bytes."""
     return face_pdf(
         [page.front for page in deck.pieces],
         exported.forms,

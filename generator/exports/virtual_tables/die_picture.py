@@ -16,14 +16,15 @@ DIE_SIDE = 512
 
 
 def die_dpi(net: Net) -> float:
-    """Return the resolution at which the faces of a die have DIE_SIDE pixels."""
+    """Return the resolution at which each face of a die, folded from a net, has DIE_SIDE pixels."""
     return DIE_SIDE * 72 / net[FACES[0]].rect.width
 
 
 def die_picture(net: Net, drawn: Image, places: Mapping[int, tuple[int, int, int]]) -> Image:
-    """Return the faces of a net that is drawn at `die_dpi`; the rest has the colour of face 1.
+    """Return the picture of a die with its six faces, cut out of a net that was drawn at `die_dpi`.
 
-    `places` are column and row of each face, and how it is turned there, in degrees anticlockwise.
+    `places` are column and row of each face, and its turn there in degrees anticlockwise; the rest has the colour of
+    face 1.
     """
     from PIL.Image import new
 

@@ -81,10 +81,12 @@ class _Frame(NamedTuple):
 
 
 def lay_table(game: Game, setup: TableSetup | None) -> LaidTable:
-    """Lay all pieces of a game: as its set-up says, which has been checked, or without one in tidy rows.
+    """Lay all pieces of a game on a table: as its set-up says, or without one in tidy rows.
 
-    What the set-up does not use lies in rows at the foot of the table, so that the whole game is there.
+    The set-up has been checked before. Pieces that it does not use lie in rows at the foot of the table, so that the
+    whole game is there.
     """
+    # The rows of a default set-up begin at (0, 0), so they are moved to the middle of the table.
     if setup is None:
         return _in_the_middle(lay_table(game, default_setup(game)))
     components = {it.id: it for it in game.components}
@@ -102,7 +104,7 @@ def lay_table(game: Game, setup: TableSetup | None) -> LaidTable:
 
 
 def _in_the_middle(table: LaidTable) -> LaidTable:
-    """Return a table with all that lies on it about its middle."""
+    """Return a table moved so that the middle of all objects is (0, 0)."""
     if not table.objects:
         return table
     lefts, tops, rights, feet = zip(*map(bounds, table.objects), strict=True)
@@ -112,12 +114,13 @@ def _in_the_middle(table: LaidTable) -> LaidTable:
 
 
 def foot(laid: Sequence[LaidObject]) -> float:
-    """Return the lowest edge of some objects, 0 for none."""
+    """Return the lowest edge of some objects in mm, 0 for none."""
     return max((bounds(it)[3] for it in laid), default=0.0)
 
 
 def bounds(laid: LaidObject) -> tuple[float, float, float, float]:
-    """Return left, top, right and bottom of an object as it lies, with its turn."""
+    """Return left, top, right and bottom of an object in mm as it lies, with its turn."""
+    # Absolute, as the box around a turned rectangle is the same for opposite turns.
     cosine, sine = (abs(trig(math.radians(laid.turn))) for trig in (math.cos, math.sin))
     across, down = laid.width * cosine + laid.height * sine, laid.width * sine + laid.height * cosine
     return laid.x - across / 2, laid.y - down / 2, laid.x + across / 2, laid.y + down / 2
@@ -126,6 +129,10 @@ def bounds(laid: LaidObject) -> tuple[float, float, float, float]:
 def _laid(
     setup: TableSetup, frame: _Frame, stock: PieceStock, components: Mapping[str, Component]
 ) -> Iterator[LaidObject]:
+    """Yield the objects that a set-up's entries lay in a frame: before a seat, or in the middle.
+
+    Their pieces are taken from the stock.
+    """
     boards: dict[str, Place] = {}
     for _, entry in setup.entries(frame.seat):
         copies = [copy for chosen in entry.selections for copy in stock.take(chosen, frame.player)]
@@ -141,7 +148,10 @@ def _laid(
 
 
 def _place(entry: SetupEntry, number: int, size: Place) -> Place:
-    """Return the left top corner of one of an entry's objects."""
+    """Return the left top corner of an entry's object with a number, in mm.
+
+    `size` is the width and height of a piece.
+    """
     if len(entry.places) > 1:
         return entry.places[number]
     step = entry.step or (size[0] + GAP, size[1] + GAP)
@@ -150,6 +160,7 @@ def _place(entry: SetupEntry, number: int, size: Place) -> Place:
 
 
 def _object(entry: SetupEntry, copies: tuple[PieceCopy, ...], frame: _Frame, corner: Place, size: Place) -> LaidObject:
+    """Return an object of an entry, turned and moved as its seat is; `corner` and `size` are in mm."""
     x, y = corner[0] + size[0] / 2, corner[1] + size[1] / 2
     # Places are rounded below, since sines of quarter turns are not exactly 0 and 1.
     angle = math.radians(frame.turn)
@@ -169,11 +180,12 @@ def _object(entry: SetupEntry, copies: tuple[PieceCopy, ...], frame: _Frame, cor
 
 def _boards_first(laid: Sequence[LaidObject], components: Mapping[str, Component]) -> list[LaidObject]:
     """Return objects with boards and sheets first, since others may lie on them; the order is kept otherwise."""
+    # Python's sort keeps the order of equal entries.
     return sorted(laid, key=lambda it: components[it.copies[0].component].kind not in BOARD_KINDS)
 
 
 def lying_size(component: Component) -> Place:
-    """Return the width and height of a component's pieces on the table, in millimetres."""
+    """Return the width and height of a component's pieces on the table, in mm; booklets and sheets are A4 at most."""
     if component.kind == "dice":
         return to_mm(component.measures["edge"]), to_mm(component.measures["edge"])
     if component.trim is None:
@@ -192,13 +204,13 @@ def default_setup(game: Game) -> TableSetup:
 
 
 def left_over_entries(unused: Iterable[tuple[Component, Sequence[PieceCopy]]], foot: float) -> list[SetupEntry]:
-    """Return entries that lay the pieces which a set-up does not use, in rows below `foot`."""
+    """Return entries that lay unused pieces in rows below `foot`, the lowest edge of the table in mm."""
     components = [it for it, _ in unused if it.kind in LAID_KINDS]
     return _row(components, foot + 10 * GAP)[0]
 
 
 def _row(components: Sequence[Component], top: float) -> tuple[list[SetupEntry], float]:
-    """Return the entries of a row of the table that begins at `top`, and where the next one begins."""
+    """Return the entries of a row of the table that begins at `top` (mm), and the top of the next row."""
     entries: list[SetupEntry] = []
     left, below = 0.0, top
     for component in components:
@@ -210,6 +222,7 @@ def _row(components: Sequence[Component], top: float) -> tuple[list[SetupEntry],
         across = max(1, int((_WIDEST - left) / (width + GAP)))
         lines = -(-count // across)
         place = left, top
+        # Of kinds that can be printed again one piece is enough: its bag never runs out.
         chosen = Selection((component.id,), per_kind=1 if component.kind in ENDLESS_KINDS and component.pieces else 0)
         entries.append(
             # Decks lie face down, but cards without a back would then show nothing.
@@ -221,15 +234,17 @@ def _row(components: Sequence[Component], top: float) -> tuple[list[SetupEntry],
 
 
 def _form(component: Component) -> str:
+    """Return the form in which a component's pieces are laid on the table: "pile", "bags" or "spread"."""
     return {"cards": "pile", "tokens": "bags", "standees": "bags"}.get(component.kind, "spread")
 
 
 def _count(component: Component) -> int:
-    """Return the number of objects of a component on the table."""
+    """Return the number of objects that a component makes on the table."""
     match _form(component):
         case "pile":
             return 1
         case "bags":
+            # Each kind of token or figure gets a bag of its own.
             return len(component.pieces)
     if component.kind in ENDLESS_KINDS:
         return max(1, len(component.pieces))

@@ -41,23 +41,23 @@ class PieceSide:
 
     @property
     def key(self) -> str:
-        """Key of its looks: sides that look the same have the same one."""
+        """Return a key that sides share if they look the same."""
         return f"{self.face.key} {self.box} {self.turn} {self.outline}"
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height in points, upright."""
+        """Return width and height in points, upright."""
         size = self.box.width, self.box.height
         return size[::-1] if self.turn % 180 else size
 
     @property
     def whole(self) -> PieceSide:
-        """The side with all of its trim, so that pieces of one size have the same number of pixels."""
+        """Return the side with all of its trim, so that pieces of one size have the same number of pixels."""
         return replace(self, box=trim_box(self.face))
 
 
 def piece_sides(part: Component, piece: ExportedPiece, *, rounded: bool = True) -> Mapping[str, PieceSide]:
-    """Return the sides of a piece by their names: `front` and `back`, of a die `face1` to `face6`.
+    """Return the sides of a piece by their names: `front` and `back`, or `face1` to `face6` for a die.
 
     With `rounded`, rectangles with round corners are transparent outside of them; other outlines always.
     """
@@ -71,7 +71,7 @@ def piece_sides(part: Component, piece: ExportedPiece, *, rounded: bool = True) 
 
 
 def net_of(part: Component) -> Net:
-    """Return the net that a die or standee is folded from."""
+    """Return the net, a flat drawing with folds, that a die or standee is made of."""
     measures = part.measures
     if part.kind == "dice":
         return nets.die_net(measures["edge"], part.form)
@@ -79,7 +79,9 @@ def net_of(part: Component) -> Net:
 
 
 def _side(face: Face, front: Face, corner: float) -> PieceSide:
+    """Return a side from a face; `corner` is the radius of the piece's corners in points, 0 for square ones."""
     trim = trim_box(face)
+    # Without an outline the trim itself is the shape, and needs no mask.
     if not (face.cut or front.cut or corner):
         return PieceSide(face, trim)
     outline = cut_outline(face, front, corner)
@@ -87,7 +89,7 @@ def _side(face: Face, front: Face, corner: float) -> PieceSide:
 
 
 def trim_box(face: Face) -> Rect:
-    """Return the trim of a face, from its own corner."""
+    """Return the trim of a face as a rectangle in points, from its own corner."""
     return Rect(0, 0, face.trim.width, face.trim.height)
 
 
@@ -100,19 +102,20 @@ def draw_side(side: PieceSide, exported: ExportedGame, dpi: float) -> Image:
 
 
 def draw_face(face: Face, exported: ExportedGame, dpi: float) -> Image:
-    """Draw the trim of a face as a picture of Pillow."""
+    """Draw the trim of a face, without bleed, as a picture of Pillow."""
     (pixels,) = _trim_pictures(exported, dpi).draw([face])
     return pixels.image()
 
 
 def _trim_pictures(exported: ExportedGame, dpi: float) -> FacePictures:
+    """Return a drawer of the game's faces without bleed."""
     return FacePictures(exported, PictureStyle(dpi, bleed=False))
 
 
 def cropped(image: Image, box: Rect, dpi: float, turn: int = 0) -> Image:
-    """Return the part of a drawn face in a box, in points from the corner of its trim, turned back by `turn` degrees.
+    """Return the part of a drawn face in a box, in points from the corner of its trim, upright.
 
-    `turn` is how it stands on the face, clockwise.
+    `turn` is the turn of the part on the face, in degrees clockwise, which is undone.
     """
     scale = dpi / 72
     left, top, right, bottom = (round(edge * scale) for edge in (box.x, box.y, box.right, box.bottom))
@@ -123,7 +126,7 @@ def cropped(image: Image, box: Rect, dpi: float, turn: int = 0) -> Image:
 
 
 def draw_all(draw: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Iterator[Result]:
-    """Yield the result of `draw` for each item, in order; several processes share the work."""
+    """Yield the result of `draw` for each item, in order; several processes (`jobs`) share the work."""
     import pypdfium2  # noqa: F401  before workers are forked, so that they share it
 
     yield from WorkerPool(draw, items, worker_count(jobs, len(items)), largest=1).results()

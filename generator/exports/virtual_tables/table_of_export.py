@@ -14,9 +14,10 @@ from generator.model.virtual_tables.table_setup import TableSetup
 
 
 def game_to_lay(request: ExportRequest, exported: ExportedGame) -> tuple[Game, TableSetup | None]:
-    """Return the game and its set-up; no set-up if only some pieces, or other numbers of copies, are exported.
+    """Return the game and its set-up for a table.
 
-    Raises Faults for a faulty `table.toml`.
+    There is no set-up if only some pieces, or other numbers of copies, are exported. Raises Faults for a faulty
+    `table.toml`.
     """
     build, game = request.options.build, exported.game
     # A set-up may name pieces and numbers of copies that such an export lacks.
@@ -34,15 +35,16 @@ def game_to_lay(request: ExportRequest, exported: ExportedGame) -> tuple[Game, T
 
 
 def lay_known(request: ExportRequest, exported: ExportedGame) -> LaidTable:
-    """Return the table with exported pieces only: it lacks, for example, texts that are printed on whole sheets alone.
+    """Return the table with exported pieces only.
 
-    Raises as `game_to_lay`.
+    It lacks, for example, texts that are printed on whole sheets alone. Raises like `game_to_lay`.
     """
     piece_ids = {deck.id: {piece.piece.id for piece in deck.pieces} for deck in exported.decks}
     texts = {deck.id for deck in exported.decks if deck.component.prose}
     table = lay_table(*game_to_lay(request, exported))
 
     def is_known(copy: PieceCopy) -> bool:
+        """Return whether a piece is exported, or belongs to a booklet."""
         return copy.component in texts or copy.piece in piece_ids.get(copy.component, ())
 
     exported_objects = (replace(it, copies=tuple(filter(is_known, it.copies))) for it in table.objects)

@@ -61,14 +61,18 @@ class _PieceFile:
 
 
 def check_options(options: ExportOptions) -> None:
-    """Accept all options."""
+    """Accept every combination of options: this target refuses none."""
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
-    """Write `<component>/…png`, `pieces.csv` and `setup.jpg`. Raises Faults for the game's own data, OutputError."""
+    """Write pictures `<component>/…png`, the list `pieces.csv`, and the table as `setup.jpg`.
+
+    Raises Faults for the game's own data, OutputError.
+    """
     exported, report = request.typeset(needs=lambda part: part.kind in _KINDS), Report()
     decks = [deck for deck in exported.decks if deck.component.kind in _KINDS]
     files = [file for deck in decks for file in _files(deck, request.options.dpi)]
+    # A back that pieces share is one file, with a line in the list for each piece.
     unique = {file.name: file for file in files}
     for done, (name, data) in enumerate(_drawn([*unique.values()], exported, request.options.build.jobs), 1):
         folder.write(name, data)
@@ -88,9 +92,10 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
 
 
 def _files(deck: ExportedDeck, dpi: float) -> Iterator[_PieceFile]:
-    """Yield the pictures of a deck; a back that several pieces share is one file."""
+    """Yield the pictures of a deck with their lines in the list; a back that several pieces share is one file."""
     sides = [piece_sides(deck.component, piece) for piece in deck.pieces]
     backs = list(dict.fromkeys(named_sides[BACK].key for named_sides in sides if BACK in named_sides))
+    # Leading zeros let lists of files sort in printing order.
     digits = len(str(len(deck.pieces)))
     for number, (piece, named_sides) in enumerate(zip(deck.pieces, sides, strict=True), 1):
         for name, side in named_sides.items():
@@ -109,7 +114,10 @@ def _files(deck: ExportedDeck, dpi: float) -> Iterator[_PieceFile]:
 
 
 def _drawn(files: Sequence[_PieceFile], exported: ExportedGame, jobs: int) -> Iterator[tuple[str, bytes]]:
+    """Yield names and bytes of pictures, drawn by several processes (`jobs`)."""
+
     def draw(file: _PieceFile) -> tuple[str, bytes]:
+        """Return the name and the bytes of one picture."""
         return file.name, image_png(draw_side(file.side, exported, file.dpi), file.dpi)
 
     return draw_all(draw, files, jobs)
@@ -127,12 +135,13 @@ def _list(request: ExportRequest, files: Sequence[_PieceFile]) -> bytes:
 
 
 def setup_picture(table: LaidTable, exported: ExportedGame, dpi: float) -> Image:
-    """Draw the objects on a table, piles and bags as their uppermost piece; texts are left out."""
+    """Return a picture of the objects on a table, piles and bags as their uppermost piece; booklets are left out."""
     from PIL.Image import new
 
     decks = {deck.id: deck for deck in exported.decks}
     laid = [it for it in table.objects if not decks[it.copies[0].component].component.prose]
     box = box_around(laid).expand(MARGIN)
+    # Pixels in a millimetre; a large table is drawn coarser.
     scale = min(dpi / 25.4, LONGEST_SETUP / max(box.width, box.height))
     picture = new("RGB", (max(1, round(box.width * scale)), max(1, round(box.height * scale))), GROUND)
     drawn: dict[tuple[str, bool], Image] = {}
@@ -145,6 +154,7 @@ def setup_picture(table: LaidTable, exported: ExportedGame, dpi: float) -> Image
 
 
 def _turned(laid: LaidObject, exported: ExportedGame, dpi: float, drawn: dict[tuple[str, bool], Image]) -> Image:
+    """Return the picture of an object's visible side with its turn; `drawn` keeps sides that recur."""
     first = laid.copies[0]
     key = f"{first.component}/{first.piece}", laid.face_up and laid.form != "hand"
     if key not in drawn:

@@ -16,9 +16,10 @@ _GAP = 25.0
 
 
 def lay_upright(game: Game, setup: TableSetup | None, room: Place, is_shown: Callable[[LaidObject], bool]) -> LaidTable:
-    """Lay a game like `lay_table`, but with the area of each player upright, beside the middle or below it.
+    """Lay a game on a table that all players see from the same side.
 
-    Only objects for which `is_shown` holds are laid, arranged to be as large as can be in a room of a width and height.
+    The area of each player lies beside the middle or below it. Only objects for which `is_shown` holds are laid,
+    arranged to be as large as can be in a room of a width and height.
     """
     table = _shown(lay_table(game, setup), is_shown)
     if setup is None or not setup.seats:
@@ -31,17 +32,19 @@ def lay_upright(game: Game, setup: TableSetup | None, room: Place, is_shown: Cal
         _with_room(box_around(it for it in objects if it.seat == number), setup.player_room)
         for number in range(len(setup.seats))
     ]
+    # The side that fills the room most decides how large the table can be shown.
     best = min(_arrangements(middle, areas), key=lambda it: max(it.size[0] / room[0], it.size[1] / room[1]))
     seats = (replace(seat, at=place) for seat, place in zip(together.seats, best.places, strict=True))
     return _shown(lay_table(game, replace(setup, seats=tuple(seats))), is_shown)
 
 
 def _shown(table: LaidTable, is_shown: Callable[[LaidObject], bool]) -> LaidTable:
+    """Return a table with the objects for which `is_shown` holds."""
     return replace(table, objects=tuple(filter(is_shown, table.objects)))
 
 
 def box_around(laid: Iterable[LaidObject]) -> Rect:
-    """Return the rectangle around objects, in millimetres; an empty one around none."""
+    """Return the rectangle around objects, in mm; an empty one around none."""
     edges = [bounds(it) for it in laid]
     if not edges:
         return Rect(0, 0, 0, 0)
@@ -50,6 +53,7 @@ def box_around(laid: Iterable[LaidObject]) -> Rect:
 
 
 def _with_room(box: Rect, room: Area | None) -> Rect:
+    """Return a box enlarged to an area that the set-up keeps free; unchanged for None."""
     return box.union(Rect(*room)) if room else box
 
 
@@ -62,7 +66,7 @@ class _Arrangement(NamedTuple):
 
 
 def _arrangements(middle: Rect, areas: Sequence[Rect]) -> Iterator[_Arrangement]:
-    """Yield all arrangements with the first areas in columns left and right of the middle, the others in rows below."""
+    """Yield all arrangements: the first areas in columns left and right of the middle, the others in rows below."""
     for beside in range(len(areas) + 1):
         left_column, right_column = areas[: beside // 2], areas[beside // 2 : beside]
         below = areas[beside:]
@@ -79,6 +83,7 @@ def _arrangements(middle: Rect, areas: Sequence[Rect]) -> Iterator[_Arrangement]
 def _arranged(
     middle: Rect, left_column: Sequence[Rect], right_column: Sequence[Rect], rows: Sequence[Sequence[Rect]]
 ) -> _Arrangement:
+    """Return the places of areas in two columns beside the middle and in rows below, with the size of the table."""
     places: list[Place] = []
     edge_left = middle.x - max((it.width + _GAP for it in left_column), default=0.0)
     edge_right = middle.right + max((it.width + _GAP for it in right_column), default=0.0)

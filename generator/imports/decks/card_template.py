@@ -11,6 +11,7 @@ from generator.base.units import decimal
 from generator.imports.decks.sheet_guess import DeckColumns, SheetColumn
 from generator.load.game_locations import templates_root
 
+# The poker size of most print shops, with the bleed that they ask for.
 WIDTH, HEIGHT, BLEED = 63.0, 88.0, 3.0
 """Millimetres of a card."""
 
@@ -34,13 +35,18 @@ _MACROS = ("plain_card", "line", "reading", "rule", "badge", "cell", "labelled",
 
 
 def card_template(deck: DeckColumns) -> str:
-    """Return the template of a deck."""
+    """Return the text of a Jinja template (.svg.j2) that draws each card of a deck.
+
+    Its boxes stand below one another: title, kind, picture, text, flavour text, small lines, numbers at the foot.
+    """
     numbers, lines = _foot(deck)
     kind, text, picture, flavour = (deck.first(role) for role in ("kind", "text", "picture", "flavour"))
+    # With nothing at the head of the card the picture or text begins at the edge.
     top = _TOP + (6.5 if kind else 1.5) if deck.of("title") or kind or deck.of("number") else _EDGE
     foot = HEIGHT - 6 - (_FOOT if numbers else 0)
     small = foot - _LINE * len(lines)
     foot = small - (_FLAVOUR if flavour else 0)
+    # The picture takes about half of the room that it shares with the text.
     height = (foot - top) * (0.52 if text else 1.0) - 1 if picture else 0.0
     parts = [
         *_title(deck),
@@ -64,32 +70,37 @@ def table_only(deck: DeckColumns) -> tuple[SheetColumn, ...]:
 
 
 def _foot(deck: DeckColumns) -> tuple[tuple[SheetColumn, ...], tuple[SheetColumn, ...]]:
-    """The columns whose numbers stand at the foot, and those with a small line above them."""
+    """Return the columns whose numbers stand at the foot of a card, and the columns with a small line above these."""
     numbers = (*deck.of("number")[1:], *deck.of("tick"))
     return numbers[:_MOST_NUMBERS], (*deck.of("kind")[1:], *deck.of("more"))[:_MOST_LINES]
 
 
 @lru_cache(maxsize=1)
 def _tones() -> Mapping[str, tuple[str, ...]]:
-    """The colours of kinds, with the words that mean them, from `templates/tables/tones.toml`."""
+    """Return the words for each colour of cards, by the colour's name, from `templates/tables/tones.toml`."""
     with (templates_root() / "tables" / "tones.toml").open("rb") as file:
         return {tone: tuple(words) for tone, words in tomllib.load(file).items()}
 
 
 def _kind_tones(kinds: Sequence[str]) -> dict[str, str]:
-    """The colour of each kind: the one that its word names, or the next one that is free."""
+    """Return the colour of each kind of card: the colour that the word for the kind names, or the next free one."""
     by_word = {word: tone for tone, words in _tones().items() for word in words}
     chosen = {kind: by_word[kind.casefold()] for kind in kinds if kind.casefold() in by_word}
+    # Twice around, as there may be more kinds than colours.
     free = (tone for tone in (*_tones(), *_tones()) if tone not in chosen.values())
     return {kind: chosen.get(kind) or next(free, _plain_tone()) for kind in kinds}
 
 
 def _plain_tone() -> str:
+    """Return the name of the colour for cards without a kind, the last one of the file of colours."""
     return [*_tones()][-1]
 
 
 def _tone(kind: SheetColumn | None) -> str:
-    """The colour of a card: by the column with few repeated words, else one for all."""
+    """Return template code that sets `tone`, the colour of a card.
+
+    `kind` is the column with few repeated words, such as suits; with None all cards have the same colour.
+    """
     if kind is None:
         return f'{{% set tone = "{_plain_tone()}" %}}'
     tones = _kind_tones([*dict.fromkeys(kind.filled)])
@@ -100,7 +111,7 @@ def _tone(kind: SheetColumn | None) -> str:
 
 
 def _title(deck: DeckColumns) -> Iterator[str]:
-    """The title, the first number in the corner beside it, and the kind below."""
+    """Yield calls that draw the head of a card: the title, the first number beside it, and the kind below."""
     title, number, kind = deck.first("title"), deck.first("number"), deck.first("kind")
     if number:
         yield f"badge({_named(number)}, {decimal(WIDTH - _EDGE - 3.5)}, 11.2, tone)"
@@ -114,31 +125,39 @@ def _title(deck: DeckColumns) -> Iterator[str]:
 
 
 def _picture(column: SheetColumn, top: float, height: float) -> str:
+    """Return the call that draws the picture of a column; `top` and `height` are mm on the card."""
     place = ", ".join(decimal(round(length, 2)) for length in (_EDGE, top, _INNER, height))
     return f"picture_box({_named(column)}, {place})"
 
 
 def _text(column: SheetColumn, top: float, foot: float, *, is_alone: bool) -> str:
-    """The text, in letters that fit the longest one about, and are no larger than they need to be across a table."""
+    """Return the call that draws a column's text between `top` and `foot` (mm), in a size that fits its longest cell.
+
+    A text without a picture above it (`is_alone`) is centred from top to bottom.
+    """
     # From U+2E80 on stand Chinese and Japanese signs, which are about twice as wide as Latin letters.
     longest = max(sum(1 + (char > "\u2e7f") for char in value) for value in column.filled)
+    # Points of a letter. Short texts get larger ones, but no more than can be read across a table.
     size = 12 if longest < 100 else 10.5 if longest < 220 else 9
     middle = ', "middle"' if is_alone else ""
     return f"reading({_named(column)}, {_box(_EDGE, top, _INNER, foot - top)}, {size}, tone{middle})"
 
 
 def _flavour(column: SheetColumn, top: float) -> str:
+    """Return the call that draws a column's flavour text, in italics and centred, below `top` (mm)."""
     place = _box(_EDGE, top + 0.5, _INNER, _FLAVOUR - 1)
     return f'reading({_named(column)}, {place}, 7.5, tone, "middle", "center", "italic")'
 
 
 def _labelled(column: SheetColumn, top: float) -> str:
+    """Return the call that draws a small line with a column's heading and value; `top` is in mm."""
     id_, value = _named(column).split(", ", 1)
     return f"labelled({id_}, {_heading(column)}, {value}, {_box(_EDGE, top, _INNER, _LINE - 0.4)}, tone)"
 
 
 def _cells(columns: Sequence[SheetColumn], top: float) -> Iterator[str]:
-    """Cells beside each other at the foot, each with its heading above its number."""
+    """Yield calls that draw columns as cells beside each other at the foot, a heading above each number."""
+    # A single number would otherwise be stretched over the whole card.
     width = min(_INNER / max(len(columns), 1), _INNER / 2)
     for place, column in enumerate(columns):
         id_, value = _named(column).split(", ", 1)
@@ -153,13 +172,15 @@ def _named(column: SheetColumn) -> str:
 
 
 def _heading(column: SheetColumn) -> str:
+    """Return a column's heading on one line, as a quoted text for Jinja."""
     return _literal(" ".join(column.heading.split()))
 
 
 def _box(x: float, y: float, width: float, height: float) -> str:
+    """Return a box "left top width height" in mm, as a quoted text for Jinja."""
     return _literal(" ".join(decimal(round(length, 2)) for length in (x, y, width, height)))
 
 
 def _literal(value: str) -> str:
-    """A text as Jinja reads it; braces of commands are escaped."""
+    """Return a text quoted for Jinja, with braces and `<` escaped so that they start no command and no tag."""
     return json.dumps(value, ensure_ascii=False).replace("{", "\\u007b").replace("}", "\\u007d").replace("<", "\\u003c")

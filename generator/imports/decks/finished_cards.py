@@ -112,12 +112,16 @@ class _Fits:
     """The sizes of cards that pictures are nearest to; each is decoded once, also the back of many cards."""
 
     def __init__(self, sizes: Sequence[Size]) -> None:
+        """Take the sizes of cut cards that pictures may have; a single one is the size that the user asked for."""
         self._sizes = sizes
         self._fits: dict[str, _Fit] = {}
         self._measures: dict[str, _Measures] = {}
 
     def fit(self, side: SidePicture) -> _Fit:
-        """Return the size whose proportions, or whose own size, a picture is nearest to, with a bleed or without."""
+        """Return the size of card that a picture's proportions are nearest to, and the bleed that the picture includes.
+
+        A size stated by the file itself comes first.
+        """
         if side.place not in self._fits:
             self._fits[side.place] = (
                 _known_fit(side.place, side.size, side.bleed, self._sizes) if side.size else self._nearest(side)
@@ -125,7 +129,7 @@ class _Fits:
         return self._fits[side.place]
 
     def common_fit(self, side: SidePicture, common: Sequence[_Fit]) -> _Fit:
-        """Return the first of some common sizes that the proportions of a picture allow, else its own."""
+        """Return the first size in `common` that a picture's proportions fit, or else the picture's nearest size."""
         # A page says its size itself, and no vote changes it.
         if side.size or not common:
             return self.fit(side)
@@ -133,11 +137,16 @@ class _Fits:
         return next((fit for fit in common if _distance(measures, fit) <= _ALIKE), self.fit(side))
 
     def _measured(self, side: SidePicture) -> _Measures:
+        """Return the pixels and the stated height of a picture, decoded only at the first call."""
         if side.place not in self._measures:
             self._measures[side.place] = _measures(side)
         return self._measures[side.place]
 
     def _nearest(self, side: SidePicture) -> _Fit:
+        """Return the known size, upright or lying and with or without bleed, that is nearest to a picture.
+
+        A picture unlike every size gets a size of its own proportions. Raises Faults if it is unlike the only size.
+        """
         fits = [
             _Fit(to_mm(sides[0]), to_mm(sides[1]), bleed)
             for size in self._sizes
@@ -152,6 +161,7 @@ class _Fits:
             if _distance(measures._replace(tall=0.0), best) > 2 * _ALIKE:
                 raise fault(side.place, _OTHER_SIZE, unreadable=True)
         elif _distance(measures, best) > _ALIKE:
+            # No known size fits: the picture's own proportions, and the longer side of a poker card.
             share = measures.width / measures.height
             sides = (_TALL * share, _TALL) if share <= 1 else (_TALL, _TALL / share)
             return _Fit(round(sides[0], 1), round(sides[1], 1), 0.0)
@@ -192,8 +202,12 @@ def _check_pictures(cards: Sequence[FinishedCard], fits: _Fits) -> None:
 
 
 def _groups(cards: Sequence[FinishedCard], fits: _Fits) -> dict[_Fit, list[FinishedCard]]:
-    """Group cards by size; a card of a rare size joins a more common one that its proportions allow as well."""
+    """Return cards grouped by size.
+
+    A card of a rare size joins a more common one that its proportions allow as well.
+    """
     nearest = [fits.fit(card.front) for card in cards]
+    # The most common sizes come first, so that a rounded picture does not open a deck of its own.
     common = [fit for fit, _ in Counter(nearest).most_common()]
     groups: dict[_Fit, list[FinishedCard]] = {}
     for card, fit in zip(cards, nearest, strict=True):
@@ -210,6 +224,10 @@ def _check_backs(groups: Collection[Sequence[FinishedCard]], fits: _Fits, origin
 
 
 def _back_faults(group: Sequence[FinishedCard], backs: Mapping[str, int], fits: _Fits, origin: str) -> Iterator[Fault]:
+    """Yield the faults of cards of one size: fronts without a back where others have one, and uneven sides.
+
+    `backs` counts the cards that share a back, by the back's file; `origin` names the folder or PDF.
+    """
     bare = [card.front for card in group if not card.back]
     if bare and len(bare) < len(group):
         names = ", ".join(quote(PurePosixPath(side.place).name) for side in bare[:_MOST_NAMED])
@@ -221,7 +239,10 @@ def _back_faults(group: Sequence[FinishedCard], backs: Mapping[str, int], fits: 
 
 
 def _uneven(front: SidePicture, back: SidePicture, *, is_common: bool) -> Fault:
-    """The fault of a card with sides of different proportions: in its front, where other cards have the same back."""
+    """Return the fault of a card whose sides have different proportions.
+
+    It is reported at the back, or at the front where other cards share this back (`is_common`).
+    """
     if not is_common:
         return Fault(back.place, f"has other proportions than its front, {quote(front.place)}; crop one of them")
     back_name = f"{PurePosixPath(front.name).name}_back.png"
@@ -232,7 +253,10 @@ def _uneven(front: SidePicture, back: SidePicture, *, is_common: bool) -> Fault:
 def _rows(
     group: Sequence[FinishedCard], fit: _Fit, art: dict[bytes, str], files: dict[str, bytes]
 ) -> Iterator[tuple[str, int, str, str]]:
-    """The rows of a table; pictures that are the same are written once."""
+    """Yield a table's rows (id, copies, front file, back file) and add their pictures to `files`.
+
+    `art` holds the file names of pictures by digest, so that equal pictures are written once.
+    """
     ids = row_ids([card.front.name for card in group], range(len(group)), "card")
     for id_, card in zip(ids, group, strict=True):
         front = _stored(card.front, id_, fit, art, files)
@@ -242,6 +266,10 @@ def _rows(
 
 
 def _stored(side: SidePicture | None, name: str, fit: _Fit, art: dict[bytes, str], files: dict[str, bytes]) -> str:
+    """Add the picture of a side to `files` with its bleed, and return its name in the folder art.
+
+    Equal pictures share a file; a missing side gives an empty name.
+    """
     if side is None:
         return ""
     digest = hashlib.sha256(side.data).digest()
@@ -253,11 +281,16 @@ def _stored(side: SidePicture | None, name: str, fit: _Fit, art: dict[bytes, str
 
 
 def _are_alike(one: _Fit, other: _Fit) -> bool:
+    """Return whether two sizes of cards have the same proportions, within twice the tolerance for one picture."""
+    # Each of the two sides may be off by the tolerance of one picture.
     return abs(math.log(one.width / one.height * other.height / other.width)) < 2 * _ALIKE
 
 
 def _distance(measures: _Measures, fit: _Fit) -> float:
-    """How far off proportions and own size are; a bleed is only seen where it is told apart from none."""
+    """Return the difference between a picture and a size: the logarithms of their proportions and heights, 0 if equal.
+
+    Height only counts where the picture states its resolution.
+    """
     width, height, tall = measures
     wide, high = fit.width + 2 * fit.bleed, fit.height + 2 * fit.bleed
     # Of logarithms, so that twice as wide is as far off as half as wide.
@@ -265,6 +298,7 @@ def _distance(measures: _Measures, fit: _Fit) -> float:
 
 
 def _measures(side: SidePicture) -> _Measures:
+    """Return the pixels of a picture, and its height in mm if its resolution is credible."""
     with _decoded(side) as picture:
         width, height = picture.size
         dpi = picture.info.get("dpi", (0, 0))[0]
@@ -272,7 +306,10 @@ def _measures(side: SidePicture) -> _Measures:
 
 
 def _known_fit(place: str, size: Size, bleed: float, sizes: Sequence[Size]) -> _Fit:
-    """The size that a file says of itself; a known one that it is rounded to, or the only one, which was asked for."""
+    """Return the size of a card that a file states, in mm: a known size if it is within rounding of one.
+
+    A single known size was asked for and is taken if the proportions agree. Raises Faults if they do not.
+    """
     upright = [*sizes, *(Size(card_size.height, card_size.width) for card_size in sizes)]
     near = [
         card_size
@@ -289,18 +326,19 @@ def _known_fit(place: str, size: Size, bleed: float, sizes: Sequence[Size]) -> _
 
 
 def _with_bleed(side: SidePicture, fit: _Fit) -> tuple[bytes, str]:
-    """The picture with bleed on all sides, and the ending of its file."""
+    """Return a picture with bleed on all sides, and its file ending; edges are repeated where it has no bleed."""
     with _decoded(side) as picture:
         if fit.bleed:
             ending = {"JPEG": ".jpg", "PNG": ".png", "WEBP": ".webp"}.get(picture.format or "")
             return (side.data, ending) if ending else (_encoded(picture, "PNG"), ".png")
+        # A photo stays a JPEG, as a PNG of it would be many times larger.
         kind = "JPEG" if picture.format == "JPEG" else "PNG"
         edge = max(1, round(_BLEEDS[0] / fit.width * picture.width))
         return _encoded(_with_repeated_edges(picture, edge), kind), ".jpg" if kind == "JPEG" else ".png"
 
 
 def _with_repeated_edges(picture: Image.Image, edge: int) -> Image.Image:
-    """A picture whose outermost pixels are repeated on every side."""
+    """Return a picture grown by `edge` pixels on every side, filled with its outermost pixels."""
     from PIL import Image
 
     if picture.mode not in {"RGB", "RGBA", "L", "CMYK"}:
@@ -319,6 +357,7 @@ def _with_repeated_edges(picture: Image.Image, edge: int) -> Image.Image:
 
 
 def _encoded(picture: Image.Image, kind: str) -> bytes:
+    """Return a picture as the bytes of a JPEG or PNG (`kind`), with its colour profile and resolution."""
     packed = io.BytesIO()
     about = {key: picture.info[key] for key in ("icc_profile", "dpi") if picture.info.get(key)}
     # Full colour resolution: a JPEG that is saved anew must not blur coloured letters.
@@ -328,7 +367,7 @@ def _encoded(picture: Image.Image, kind: str) -> bytes:
 
 
 def _decoded(side: SidePicture) -> Image.Image:
-    """The picture, decoded; raises Faults if it cannot be."""
+    """Return the decoded and upright picture of a side. Raises Faults if its data cannot be decoded."""
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     try:
@@ -347,6 +386,7 @@ def _decoded(side: SidePicture) -> Image.Image:
 
 
 def _component(id_: str, fit: _Fit, *, has_backs: bool) -> str:
+    """Return the table of a deck of cards for game.toml."""
     return _COMPONENT.format(
         id=id_,
         title=toml_text("Cards"),
@@ -359,6 +399,7 @@ def _component(id_: str, fit: _Fit, *, has_backs: bool) -> str:
 
 
 def _csv_file(rows: Sequence[tuple[str, int, str, str]], *, has_backs: bool) -> bytes:
+    """Return the rows of a deck as a CSV file: id, copies, front, and back if there are backs."""
     text = io.StringIO()
     # Python's writer ends lines with CR and LF otherwise.
     writer = csv.writer(text, lineterminator="\n")
@@ -369,6 +410,7 @@ def _csv_file(rows: Sequence[tuple[str, int, str, str]], *, has_backs: bool) -> 
 
 
 def _summary(id_: str, fit: _Fit, group: Sequence[FinishedCard]) -> str:
+    """Return a line for the user about a deck: cards, size, bleed and backs."""
     backs = {card.back.data for card in group if card.back}
     backs_text = f"{len(backs)} backs" if len(backs) > 1 else "one back for all" if backs else "no backs"
     bleed = "with their bleed" if fit.bleed else "bleed repeated from their edges"

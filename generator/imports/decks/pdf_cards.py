@@ -13,6 +13,7 @@ from generator.imports.decks.finished_cards import FinishedCard, SidePicture
 
 # The resolution that print shops ask for.
 _DPI = 300
+# A page in 300 dpi takes some megabytes; more pages than this are a book, not a deck.
 _MOST_PAGES = 1000
 _LARGEST = 160 * MM
 """Of the shorter side of a card; larger pages are sheets with several cards."""
@@ -24,7 +25,11 @@ BACKS = ("auto", "none", "pages", "order", "last", "first")
 
 
 def cards_of_pdf(data: bytes, where: str, backs: str = "auto") -> list[FinishedCard]:
-    """Return the cards of a PDF; `backs` is one of BACKS. Raises Faults if it cannot be read, or has no pairs."""
+    """Return the cards of a PDF.
+
+    `backs` says which pages are backs, one of BACKS. Raises Faults if the PDF cannot be read, has sheets of several
+    cards, or its pages make no pairs; UsageError for an unknown `backs`.
+    """
     if backs not in BACKS:
         raise UsageError(f"--backs has no way called {backs!r}{suggestion(backs, BACKS)}")
     pages = _pages(data, where)
@@ -42,8 +47,12 @@ def cards_of_pdf(data: bytes, where: str, backs: str = "auto") -> list[FinishedC
 
 
 def _likely_backs(pages: Sequence[SidePicture]) -> str:
-    """How the backs stand in a file: pages that are the same are backs, and fronts differ."""
+    """Return where the backs stand in a PDF: "pages" (every second), "order" (second half) or "none".
+
+    Pages with the same pixels are taken for backs, as fronts differ.
+    """
     seconds, half = {page.data for page in pages[1::2]}, len(pages) // 2
+    # Two pages say nothing: any second page is alike to itself.
     if len(pages) > 2 and len(pages) % 2 == 0:
         if len(seconds) == 1:
             return "pages"
@@ -53,6 +62,7 @@ def _likely_backs(pages: Sequence[SidePicture]) -> str:
 
 
 def _pages(data: bytes, where: str) -> list[SidePicture]:
+    """Return every page of a PDF as a picture. Raises Faults if the PDF cannot be read or has too many pages."""
     import pypdfium2 as pdfium
 
     try:
@@ -66,6 +76,7 @@ def _pages(data: bytes, where: str) -> list[SidePicture]:
 
 
 def _page(document: Any, number: int, where: str) -> SidePicture:
+    """Return a page as a picture of 300 dpi, with the size and bleed (points) that its trim box states."""
     page = document[number]
     place = f"{where}, page {number + 1}"
     width, height = page.get_size()

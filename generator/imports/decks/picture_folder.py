@@ -22,7 +22,10 @@ _MOST_PICTURES = 2000
 
 
 def cards_of_folder(path: Path) -> list[FinishedCard]:
-    """Return the cards of a folder. Raises Faults if it has no pictures, or backs that belong to no front."""
+    """Return the cards whose sides are the pictures in a folder.
+
+    Raises Faults if the folder has no pictures, too many, or backs that belong to no front.
+    """
     if not path.is_dir():
         raise fault(str(path), "is no folder; give one with .png or .jpg", unreadable=True)
     folder = Folder(path, str(path))
@@ -43,22 +46,29 @@ def cards_of_folder(path: Path) -> list[FinishedCard]:
 
 
 def _is_back(name: str) -> bool:
+    """Return whether the name of a file, or of a folder above it, marks a picture as a back."""
     path = PurePosixPath(name)
+    # The number of copies stands last, as in `fox back x3.png`, and would hide the word for a back.
     stem = _COPIES.sub("", path.stem)
     return bool(_BACK.search(stem)) or any(_BACK.search(part) for part in path.parent.parts)
 
 
 def _card(name: str) -> tuple[str, int]:
-    """The name of the card that a file is a side of, and how often it is printed, as in `fox x3.png`."""
+    """Return the card that a picture is a side of, and how often it is printed: `fox x3.png` is ("fox", 3)."""
     stem = PurePosixPath(name).stem
     times = _COPIES.search(stem)
     stem = _COPIES.sub("", stem)
+    # A file named only `front` or `back` keeps its name.
     bare = _FRONT.sub("", _BACK.sub("", stem)).strip(" _-.") or stem
     return bare, int(times[1] or times[2]) if times else 1
 
 
 def _pairs(where: str, fronts: Sequence[str], backs: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Fronts with their backs: of the same name, the only one for all, or one each in their order."""
+    """Yield the file names of fronts, each with its back; empty for no back.
+
+    Backs are matched by name; a single one is for all, and as many backs as fronts are matched in order. Raises Faults
+    for backs that fit none of this.
+    """
     by_name = {_card(name)[0].casefold(): name for name in backs}
     cards = [_card(name)[0].casefold() for name in fronts]
     matched = set(by_name) & set(cards)
@@ -70,6 +80,7 @@ def _pairs(where: str, fronts: Sequence[str], backs: Sequence[str]) -> Iterator[
         if lone and not common:
             raise Faults(Fault(f"{where}/{name}", _lone(name, fronts), unreadable=True) for name in lone)
         yield from ((front, by_name.get(card, common)) for front, card in zip(fronts, cards, strict=True))
+    # Nothing but the order is left to pair them by.
     elif len(fronts) == len(backs):
         yield from zip(fronts, backs, strict=True)
     else:
@@ -81,12 +92,12 @@ def _pairs(where: str, fronts: Sequence[str], backs: Sequence[str]) -> Iterator[
 
 
 def _is_common(name: str) -> bool:
-    """Whether a back has no name but `back`, so that it is for all cards that have none of their own."""
+    """Return whether a back is named only `back`, so that it is for all cards without a back of their own."""
     return not _BACK.sub("", PurePosixPath(name).stem)
 
 
 def _lone(name: str, fronts: Sequence[str]) -> str:
-    """The advice for a back without a front, with a name for that as the other fronts have theirs."""
+    """Return advice for a back without a front: a name for the missing front, built like the other fronts' names."""
     path = PurePosixPath(fronts[0])
     ending = _FRONT.search(_COPIES.sub("", path.stem))
     front = _card(name)[0] + (ending[0] if ending else "") + PurePosixPath(name).suffix

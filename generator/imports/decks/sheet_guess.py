@@ -47,39 +47,45 @@ class SheetColumn(NamedTuple):
 
     @property
     def filled(self) -> list[str]:
+        """Return the cells that are not empty."""
         return [value for value in self.values if value]
 
     @property
     def is_full(self) -> bool:
+        """Return whether no cell is empty."""
         return all(self.values)
 
     @property
     def is_whole(self) -> bool:
-        """Whether each cell is a whole number, and looks like one."""
+        """Return whether each cell holds a whole number, written plainly: not as `$3` or `3.0`."""
         return not self.is_formatted and self.is_full and all(_WHOLE.match(half_width(value)) for value in self.values)
 
     @property
     def is_running(self) -> bool:
-        """Whether its cells count the rows."""
+        """Return whether the cells count the rows: 1, 2, 3 and so on."""
         return are_running(self.values)
 
     @property
     def has_html(self) -> bool:
-        """Whether cells have tags of HTML, or lines that begin like items of a list."""
+        """Return whether cells have tags of HTML, or lines that begin like items of a list."""
         return any(_HTML.search(value) or _ITEM.search(value) for value in self.values)
 
     @property
     def has_amounts(self) -> bool:
-        """Whether most cells begin with a number, like `3 gold`."""
+        """Return whether most cells begin with a number, like `3 gold`."""
         return 2 * sum(value[0].isdecimal() for value in self.filled) > len(self.filled)
 
     @property
     def length(self) -> float:
-        """Characters of a filled cell on average; Japanese characters count twice, as they are twice as wide."""
+        """Return the average number of characters in a filled cell.
+
+        Japanese characters count twice, as they are twice as wide.
+        """
         return sum(sum(1 + (char > "\u2e7f") for char in value) for value in self.filled) / max(len(self.filled), 1)
 
     @property
     def variety(self) -> float:
+        """Return the share of filled cells that differ from one another, 0 to 1."""
         return len(set(self.filled)) / max(len(self.filled), 1)
 
 
@@ -91,9 +97,11 @@ class DeckColumns(NamedTuple):
     """Headings."""
 
     def of(self, role: str) -> tuple[SheetColumn, ...]:
+        """Return the columns with a role, such as "title" or "number"."""
         return tuple(column for column in self.columns if column.role == role)
 
     def first(self, role: str) -> SheetColumn | None:
+        """Return the first column with a role, None if there is none."""
         return next(iter(self.of(role)), None)
 
 
@@ -102,6 +110,7 @@ def guess_columns(table: RawTable, pictures: Collection[str] = ()) -> DeckColumn
 
     `pictures` are the names of files that lie beside the sheet, in small letters and without their endings.
     """
+    # A row with a single cell is a remark or a title between cards, unless the sheet has one column.
     rows = [row for row in table.rows if sum(map(bool, row.cells.values())) > 1 or len(table.header) == 1]
     rows = [row for row in rows if row is rows[0] or not is_total(row.cells.values())]
     columns = [
@@ -124,14 +133,21 @@ def guess_columns(table: RawTable, pictures: Collection[str] = ()) -> DeckColumn
 
 
 def _is_rich(name: str, rows: Sequence[RawRow]) -> bool:
-    """Whether letters in a column are bold or italic to tell them from others in it, as no whole column does."""
+    """Return whether some letters of a column are bold or italic to stand out from others in it.
+
+    Not so where the whole column has the same letters, or cells hold signs that markup would take.
+    """
     cells = [(row.cells[name], row.styled.get(name, "")) for row in rows if row.cells.get(name)]
     has_signs = any(_MARKUP.search(text) for text, styled in cells if not styled.strip("*"))
     return not has_signs and (any(styled.strip("*") for _, styled in cells) or len({styled for _, styled in cells}) > 1)
 
 
 def _by_heading(columns: Sequence[SheetColumn], pictures: Collection[str]) -> dict[str, str]:
-    """Roles of the columns with a common heading, such as "Cost", whose cells fit that role; by heading."""
+    """Return the roles of columns with a common heading, such as "Cost", and fitting cells, by heading.
+
+    `pictures` are names of files beside the sheet, in small letters and without endings.
+    """
+    # Copies first: "Number" may also be a heading of plain numbers.
     counts = [column.heading for column in columns if are_copies(column.heading, column.filled)]
     roles = dict.fromkeys(counts[:1], "copies")
     for role in MEANINGS:
@@ -148,11 +164,15 @@ def _by_heading(columns: Sequence[SheetColumn], pictures: Collection[str]) -> di
 
 
 def is_number(value: str) -> bool:
-    """Whether a cell is a number, as a heading hardly is."""
+    """Return whether a cell is a number, as a heading hardly is."""
     return _NUMBER.match(half_width(value)) is not None
 
 
 def _may_be(column: SheetColumn, role: str) -> bool:
+    """Return whether a column's cells allow a role.
+
+    An id has unique words, a picture file names; notes may be anything, and other roles are no numbers.
+    """
     match role:
         case "id":
             return column.variety == 1 and column.is_full and all(map(ID.match, column.values))
@@ -164,17 +184,21 @@ def _may_be(column: SheetColumn, role: str) -> bool:
 
 
 def _are_pictures(column: SheetColumn) -> bool:
+    """Return whether most cells of a column are names of picture files."""
     return sum(value.lower().endswith(PICTURES) for value in column.filled) > 0.7 * len(column.filled)
 
 
 def _are_stems(column: SheetColumn, pictures: Collection[str]) -> bool:
-    """Whether a column names pictures without their endings: `fox` below `Art`, where fox.png lies beside the sheet."""
+    """Return whether a column names pictures without their endings: `fox` below `Art`, beside a file fox.png."""
     stems = sum(value.casefold() in pictures for value in column.filled)
     return means(column.heading, "picture") and 2 * stems > len(column.filled)
 
 
 def _guess_texts(open_: Sequence[SheetColumn], roles: dict[str, str], columns: Sequence[SheetColumn]) -> None:
-    """Add the roles of the columns whose headings say nothing, by their cells."""
+    """Add to `roles` the columns whose headings say nothing, judged by their cells.
+
+    `open_` are these columns, `columns` all of the sheet.
+    """
     words = []
     for column in open_:
         if _are_numbers(column):
@@ -199,7 +223,7 @@ def _guess_texts(open_: Sequence[SheetColumn], roles: dict[str, str], columns: S
 
 
 def _are_numbers(column: SheetColumn) -> bool:
-    """Whether cells are numbers; among costs or mostly numbers, brief cells such as `X` or `2+` pass too."""
+    """Return whether cells are numbers; among costs or mostly numbers, brief cells such as `X` or `2+` pass too."""
     numbers = sum(_NUMBER.match(half_width(value)) is not None for value in column.filled)
     is_brief = all(len(value) <= 3 for value in column.filled)
     return numbers == len(column.filled) or (
@@ -208,17 +232,22 @@ def _are_numbers(column: SheetColumn) -> bool:
 
 
 def _is_prose(column: SheetColumn) -> bool:
+    """Return whether a column holds sentences: long cells, or fairly long ones that hardly repeat."""
     return column.length > 2 * _LONGEST_WORD or (column.variety > 0.7 and column.length > 12)
 
 
 def _likely_title(words: Sequence[SheetColumn]) -> SheetColumn | None:
-    """The first brief text that differs from row to row, or else the shortest."""
+    """Return the column that likely names the cards: the first brief varied text, or else the shortest text.
+
+    None if no column has words.
+    """
     varied = [column for column in words if column.variety > 0.7 and len(column.filled) > 0.6 * len(column.values)]
     brief = [column for column in varied if column.length <= _LONGEST_WORD and not column.has_amounts]
     return next(iter(brief), None) or min(varied or words, key=lambda column: column.length, default=None)
 
 
 def _is_kind(column: SheetColumn) -> bool:
+    """Return whether a column sorts cards into kinds: a few short words, without digits, that repeat."""
     values = set(column.filled)
     is_short = all(len(value) <= _LONGEST_WORD for value in values)
     is_word = not any(char.isdigit() for value in values for char in value)
@@ -226,8 +255,9 @@ def _is_kind(column: SheetColumn) -> bool:
 
 
 def _named(columns: Sequence[SheetColumn]) -> Iterator[SheetColumn]:
-    """Columns with names for the game: the roles that every deck has are called `name`, `text`, `id` and so on."""
+    """Yield columns with names for the game: `name`, `text`, `id` and so on, or names made of their headings."""
     plain = {"title": "name", **{role: role for role in ("text", "flavour", "picture", "id", "copies")}}
+    # Templates read these as attributes of every card.
     used_names = {*plain.values(), "label", "provenance", "in_lang"}
     for number, column in enumerate(columns, 1):
         name = plain.get(column.role) or id_of(column.heading, column.role)[:38]

@@ -36,7 +36,10 @@ class FoundSheet(NamedTuple):
 
 
 def read_sheets(where: str, data: bytes, ending: str) -> list[FoundSheet]:
-    """Return the tables of a .csv, .tsv, .txt, .xlsx, .xlsm or .ods file. Raises Faults if there is none."""
+    """Return the tables of a .csv, .tsv, .txt, .xlsx, .xlsm or .ods file, a sheet each.
+
+    `where` names the file in faults, `ending` is its suffix in small letters. Raises Faults if there is no table.
+    """
     if ending in WORKBOOKS:
         sheets = _workbook_sheets(where, data)
     elif ending in {".csv", ".tsv", ".txt"}:
@@ -56,23 +59,28 @@ def read_sheets(where: str, data: bytes, ending: str) -> list[FoundSheet]:
 
 
 def _workbook_sheets(where: str, data: bytes) -> Iterator[tuple[str, Lines, Mapping[str, Any]]]:
+    """Yield name, lines and raw contents of each sheet of a workbook, the first one at the front."""
     first = run_reader(where, data)
     yield first["sheet"], _workbook_lines(first), first
+    # Each further sheet starts the reader's process anew, so their number is limited.
     for name in [name for name in first["seen"] if name != first["sheet"]][:_MOST_SHEETS]:
         book = run_reader(where, data, name)
         yield name, _workbook_lines(book), book
 
 
 def _with_notes(where: str, table: RawTable, book: Mapping[str, Any]) -> RawTable:
+    """Return a table with the faults of its cells (formulas without values) and its bold or italic letters."""
     # The game is checked before it is written, and reports its faults then.
     return with_looks(with_faults(where, table, book, FaultReport()), book)
 
 
 def _workbook_lines(book: Mapping[str, Any]) -> Lines:
+    """Return the lines of a workbook's sheet as texts, numbered from 1."""
     return [(line, [_text(value) for value in row]) for line, row in enumerate(book["rows"], 1)]
 
 
 def _text(value: object) -> str:
+    """Return a cell's value as text, empty for a value that no table can hold."""
     try:
         return cell_text(value)
     except ValueError:
@@ -80,6 +88,10 @@ def _text(value: object) -> str:
 
 
 def _separated_lines(where: str, text: str) -> Lines:
+    """Return the lines of a text file, cut at the separator that gives the most lines of equal width.
+
+    A file of prose becomes one cell for each line.
+    """
     signs = [sign for sign in SEPARATORS if sign in text] or [","]
     best = max((_split(where, text, sign) for sign in signs), key=_evenness)
     lines = text.split("\n")
@@ -89,6 +101,7 @@ def _separated_lines(where: str, text: str) -> Lines:
 
 
 def _split(where: str, text: str, sign: str) -> Lines:
+    """Return the lines of a CSV text cut at a separator, with their numbers. Raises Faults if it is no CSV."""
     reader = csv.reader(io.StringIO(text), delimiter=sign)
     lines: list[tuple[int, list[str]]] = []
     start = 1
@@ -102,21 +115,26 @@ def _split(where: str, text: str, sign: str) -> Lines:
 
 
 def _evenness(lines: Lines) -> tuple[int, int]:
-    """How many of the first lines have the commonest number of cells, and that number."""
+    """Return how many of the first 200 lines have the commonest number of cells, and that number of cells."""
     widths = [len(cells) for _, cells in lines[:200] if len(cells) > 1]
     common = max(set(widths), key=lambda width: (widths.count(width), width), default=0)
     return widths.count(common), common
 
 
 def _with_headings(where: str, sheet: str, lines: Lines) -> FoundSheet:
+    """Return the table of a sheet, with its line of headings found. Raises Faults if it has no table."""
     filled = [(line, cells) for line, cells in lines if any(cell.strip(BLANK) for cell in cells)]
+    # Headings stand near the top of a sheet: further down only cards would be found.
     line = _below_groups(filled[:MOST_HEAD], _heading_line(filled[:MOST_HEAD]))
     table = collect_rows(where, lines, FaultReport(), TableForm(header=line, ignored=("*",)))
     return FoundSheet(sheet, table, bool(filled) and filled[0][0] == line)
 
 
 def _below_groups(lines: Lines, line: int) -> int:
-    """The line below the headings, where these only group its own: `Cost` above `Wood`, `Stone` and `Gold`."""
+    """Return the number of the line with the real headings.
+
+    It is the one below `line` where that only groups columns: `Cost` above `Wood`, `Stone` and `Gold`.
+    """
     pair = [cells for number, cells in lines if number >= line][:2]
     if len(pair) < 2 or any(is_number(cell) for cell in pair[1]):
         return line
@@ -131,7 +149,10 @@ def _below_groups(lines: Lines, line: int) -> int:
 
 
 def _heading_line(lines: Lines) -> int:
-    """The line with the most common headings, or the first that is as wide as the table; 0 if nothing is filled."""
+    """Return the number of the line that looks most like headings: with common words for columns, or wide.
+
+    0 if nothing is filled.
+    """
     headings = {word for words in common_headings().values() for word in words}
     widths = [sum(bool(cell.strip(BLANK)) for cell in cells) for _, cells in lines]
     likely = [

@@ -73,7 +73,10 @@ class TableFile(NamedTuple):
 
 
 def deck_of_table(file: TableFile, title: str) -> TableDeck:
-    """Return the files of a game with a deck for each table of a file. Raises Faults if it has none."""
+    """Return the files of a game with a deck for each table of a sheet's file.
+
+    Raises Faults if the file has no table, or its headings are missing or the same.
+    """
     sheets = read_sheets(file.origin, file.data, PurePosixPath(file.name).suffix.lower())
     beside = _beside(file.folder)
     decks = _decks(sheets, {PurePosixPath(name).stem.casefold() for name in beside.values()})
@@ -96,8 +99,12 @@ def deck_of_table(file: TableFile, title: str) -> TableDeck:
 
 
 def _decks(sheets: Sequence[FoundSheet], beside: Collection[str]) -> list[tuple[FoundSheet, DeckColumns]]:
-    """The sheets that are decks: those with a common heading of cards, or else the largest."""
+    """Return the sheets that are decks, with their columns: those with common headings of cards, or else the largest.
+
+    `beside` are names of pictures beside the sheet, in small letters and without endings.
+    """
     guessed = [(sheet, guess_columns(sheet.table, beside)) for sheet in sheets if sheet.table.rows]
+    # One such heading may stand in any sheet; two make it a sheet of cards.
     like_cards = [
         (sheet, columns)
         for sheet, columns in guessed
@@ -107,7 +114,7 @@ def _decks(sheets: Sequence[FoundSheet], beside: Collection[str]) -> list[tuple[
 
 
 def _check_headings(where: str, decks: Sequence[tuple[FoundSheet, DeckColumns]]) -> None:
-    """Raise Faults where there are no headings, or some differ in case, spaces or invisible signs only."""
+    """Raise Faults where headings are missing, or differ in case, spaces or invisible signs only."""
     with FaultReport() as report:
         for sheet, columns in decks:
             if problem := _no_headings(sheet):
@@ -122,7 +129,7 @@ def _check_headings(where: str, decks: Sequence[tuple[FoundSheet, DeckColumns]])
 
 
 def _no_headings(sheet: FoundSheet) -> str:
-    """Why the line above the others is none of headings: it is a card, or the cards stand beside each other."""
+    """Return why the first line holds no headings: it is a card, or cards stand beside each other; else empty."""
     words = {word for words in common_headings().values() for word in words}
     first, *beyond = sheet.table.header
     if any(tidy_heading(name) in words for name in beyond):
@@ -137,10 +144,12 @@ def _no_headings(sheet: FoundSheet) -> str:
 
 
 def _cells(sheet: FoundSheet, key: str) -> list[str]:
+    """Return the filled cells of a sheet's column."""
     return [cell for row in sheet.table.rows if (cell := row.cells.get(key, ""))]
 
 
 def _deck_ids(decks: Sequence[tuple[FoundSheet, DeckColumns]]) -> list[str]:
+    """Return the ids of decks for game.toml, made of the sheets' names where these are ASCII."""
     ids: list[str] = []
     for number, (sheet, _) in enumerate(decks, 1):
         id_ = id_of(sheet.sheet, "deck") if len(decks) > 1 and sheet.sheet.isascii() else "deck"
@@ -151,8 +160,13 @@ def _deck_ids(decks: Sequence[tuple[FoundSheet, DeckColumns]]) -> list[str]:
 def _component(
     id_: str, sheet: FoundSheet, columns: DeckColumns, file: TableFile, language: str, *, is_only: bool
 ) -> Iterator[str]:
+    """Yield the parts of game.toml for a deck: the component, then a line for each column.
+
+    `language` is "en" or "ja"; `is_only` says that the file has no other sheet.
+    """
     named = [*columns.columns]
     more = "" if is_only else f"sheet = {toml_text(sheet.sheet)}\n"
+    # With few columns the loader could take another line for the headings.
     more += f"header = {sheet.table.line}\n" if not sheet.is_first and len(named) < 3 else ""
     # Commas of prose would otherwise cut the lines of a list.
     more += 'separator = "tab"\n' if len(sheet.table.places) == 1 and file.name.endswith(SEPARATED) else ""
@@ -177,6 +191,7 @@ def _component(
 
 
 def _declared(column: SheetColumn) -> str:
+    """Return the keys of a column for game.toml: type, whether it is optional, markup, and heading."""
     heading = f"from = {toml_text(column.heading)}"
     if column.role in {"id", "copies"}:
         return heading
@@ -189,13 +204,17 @@ def _declared(column: SheetColumn) -> str:
 
 
 def _beside(folder: Path | None) -> dict[str, str]:
-    """The pictures beside a sheet, or in a folder for pictures there, by their names in small letters."""
+    """Return the names of pictures beside a sheet, or in a folder for pictures there, by the names in small letters."""
     names = _picture_names(Folder(folder)) if folder else []
+    # Reversed, so that the first of two names that differ in case is taken.
     return {name.casefold(): name for name in reversed(names)}
 
 
 def _pictures(columns: DeckColumns, beside: Mapping[str, str], folder: Path | None) -> dict[str, bytes]:
-    """The picture files that the cells name, with or without their endings, by their names in the game."""
+    """Return the picture files that cells name, with or without endings, by their names in the game.
+
+    `beside` has the names of the pictures by these names in small letters; nothing is read without a folder.
+    """
     column = columns.first("picture")
     if column is None or folder is None:
         return {}
@@ -214,8 +233,9 @@ def _pictures(columns: DeckColumns, beside: Mapping[str, str], folder: Path | No
 
 
 def _picture_names(files: Folder) -> list[str]:
-    """Names of the pictures in a folder and its subfolders for pictures; other subfolders may belong to other games."""
+    """Return the names of pictures in a folder and in its subfolders for pictures."""
     entries = sorted(path for path in files.root.iterdir() if not path.is_symlink())
+    # Other subfolders may belong to other games, and links may lead out of the folder.
     names = [path.name for path in entries if path.is_file()]
     for path in entries:
         if path.is_dir() and path.name.casefold() in _PICTURE_FOLDERS:
@@ -224,6 +244,7 @@ def _picture_names(files: Folder) -> list[str]:
 
 
 def _remarks(id_: str, sheet: FoundSheet, columns: DeckColumns, pictures: Sequence[str]) -> Iterator[str]:
+    """Yield lines for the user: the rows of a deck, and the use of each column, or why it was left out."""
     yield f"{id_}: {len(columns.columns[0].values) if columns.columns else 0} rows" + (
         f" of the sheet {_one_line(sheet.sheet)}" if sheet.sheet else ""
     )
@@ -245,7 +266,7 @@ def _remarks(id_: str, sheet: FoundSheet, columns: DeckColumns, pictures: Sequen
 
 
 def _picture_remark(column: SheetColumn, pictures: Sequence[str]) -> str:
-    """Which pictures came along, and where the others are looked for whenever the cards are drawn."""
+    """Return the remark about a column of pictures: the ones taken along, and where to put the missing ones."""
     missing = len(set(column.filled)) - len(pictures)
     listed = ", ".join(pictures[:_MOST_LISTED]) + (", …" if len(pictures) > _MOST_LISTED else "")
     parts = [f"{len(pictures)} taken along: {listed}"] if pictures else []
@@ -257,27 +278,32 @@ def _picture_remark(column: SheetColumn, pictures: Sequence[str]) -> str:
 
 
 def _is_japanese(columns: DeckColumns) -> bool:
+    """Return whether more than a fifth of the cells have Japanese kana."""
     texts = [value for column in columns.columns for value in column.filled[:50]]
     return sum(_JAPANESE.search(text) is not None for text in texts) > len(texts) / 5
 
 
 def _one_line(text: str) -> str:
+    """Return a text on one line, with single blanks between words."""
     return " ".join(text.split())
 
 
 def file_of_path(path: Path) -> TableFile:
-    """Return a sheet that lies on this computer. Raises Faults if it cannot be read."""
+    """Return a sheet from a path, with the folder where its pictures may lie. Raises Faults if it cannot be read."""
     folder = Folder(path.absolute().parent, str(path.parent) if str(path.parent) != "." else "")
     return TableFile(_file_name(path.name), folder.read(path.name), str(path), folder=path.absolute().parent)
 
 
 def file_of_bytes(data: bytes) -> TableFile:
-    """Return a sheet that came on stdin."""
+    """Return a sheet from the bytes of standard input, taken for a CSV."""
     return TableFile("cards.csv", data, "stdin")
 
 
 def file_of_address(address: str) -> TableFile:
-    """Return a sheet from its address, as a link of Google Sheets is one. Raises Faults if it cannot be fetched."""
+    """Return a sheet fetched from a web address, also from a link of Google Sheets.
+
+    Raises Faults if it cannot be fetched, or is a web page.
+    """
     from generator.imports.fetch.download import DownloadError, download
     from generator.imports.fetch.sheet_links import table_address
     from generator.load.tables.table_source import address_fault
@@ -299,7 +325,10 @@ def file_of_address(address: str) -> TableFile:
 
 
 def _file_name(name: str) -> str:
-    """The name of a sheet in the game: as it was, but for signs that not every system can hold."""
+    """Return the name of a sheet's file in the game: unchanged, but for signs that not every system can hold.
+
+    A .txt becomes .tsv.
+    """
     path = PurePosixPath(name)
     stem = path.stem if path.stem.isascii() and not name_fault(name) else id_of(path.stem, "cards")
     ending = {".txt": ".tsv"}.get(path.suffix.lower(), path.suffix.lower())

@@ -34,6 +34,7 @@ class ForbiddenAddressError(HandledError):
     """A name or address leads to a computer that is not to be asked."""
 
     def __init__(self, address: object) -> None:
+        """Take the address that was refused."""
         super().__init__(f"leads to {address}, which is no public address")
 
 
@@ -64,10 +65,12 @@ def _inner_addresses(address: ipaddress.IPv6Address) -> tuple[ipaddress.IPv4Addr
 def connect_checked(
     place: tuple[str, int], timeout: float | None, source: tuple[str, int] | None = None, *, check: Check
 ) -> socket.socket:
-    """Return a connection to a host and port, at the first of its addresses that pass a check and answer.
+    """Return a socket connected to a host and port (`place`), at its first address that passes `check` and answers.
 
-    Raises ForbiddenAddressError if none passes, before anything was sent; OSError if none answers.
+    `timeout` is in seconds; `source` is the own address to send from. Raises ForbiddenAddressError if no address
+    passes, before anything was sent; OSError if none answers.
     """
+    # Raised if the name leads to no address at all.
     refused = OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL))
     for family, kind, protocol, end in _checked_ends(place, check):
         connection = socket.socket(family, kind, protocol)
@@ -85,9 +88,9 @@ def connect_checked(
 
 
 def check_name(host: str, check: Check) -> None:
-    """Check all addresses of a host that a proxy is to ask, as far as this computer can look it up.
+    """Check all addresses of a host that a proxy is going to connect to, as far as this computer can look them up.
 
-    Raises ForbiddenAddressError.
+    Raises ForbiddenAddressError if an address does not pass `check`.
     """
     # Behind a proxy many computers cannot look up names of the internet themselves.
     with suppress(OSError, UnicodeError):
@@ -97,7 +100,10 @@ def check_name(host: str, check: Check) -> None:
 
 
 def _checked_ends(place: tuple[str, int], check: Check) -> Sequence[tuple[int, int, int, Any]]:
-    """Return the arguments of a socket for each address that passes. Raises ForbiddenAddressError if none does."""
+    """Return the arguments of a socket for each address of a host and port that passes `check`.
+
+    Raises ForbiddenAddressError if none does.
+    """
     answers = socket.getaddrinfo(*place, type=socket.SOCK_STREAM)
     ends = [(family, kind, protocol, end) for family, kind, protocol, _, end in answers if check(_ip_address(end))]
     if answers and not ends:
@@ -106,5 +112,5 @@ def _checked_ends(place: tuple[str, int], check: Check) -> Sequence[tuple[int, i
 
 
 def _ip_address(end: Any) -> IpAddress:
-    """Return the address of a socket's end, without the network card that IPv6 may name."""
+    """Return the IP address of a socket's end, without the network card that IPv6 may name behind `%`."""
     return ipaddress.ip_address(str(end[0]).partition("%")[0])

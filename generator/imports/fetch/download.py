@@ -57,9 +57,10 @@ class Download(NamedTuple):
 
 
 def download(address: str) -> Download:
-    """Download the file at an address. Raises DownloadError if it does not arrive whole and in time.
+    """Return the file at a web address. Raises DownloadError if it does not arrive whole and in time.
 
-    It runs in a thread, as no limit of the standard library holds for all of it: a server may send a byte now and then.
+    It is read in a thread, as no limit of the standard library holds for all of it: a server may send a byte now and
+    then.
     """
     answer: Future[Download] = Future()
     # A daemon, because it may still wait for a server when the program ends.
@@ -71,6 +72,7 @@ def download(address: str) -> Download:
 
 
 def _deliver(address: str, answer: Future[Download]) -> None:
+    """Download a file in a thread, and put the result or the error into `answer`."""
     try:
         with _network_errors():
             answer.set_result(_download(address))
@@ -79,6 +81,7 @@ def _deliver(address: str, answer: Future[Download]) -> None:
 
 
 def _download(address: str) -> Download:
+    """Return the file at an address. Only an address of this computer may lead to this computer."""
     is_own = urlsplit(address).hostname in LOOPBACK
     opener = urllib.request.build_opener(_Connections(is_own=is_own), _Redirects(is_own=is_own))
     headers = {"User-Agent": f"vallum/{__version__}", "Accept": "text/csv, text/*;q=0.9, */*;q=0.1"}
@@ -88,6 +91,7 @@ def _download(address: str) -> Download:
 
 
 def _read(response: http.client.HTTPResponse) -> bytes:
+    """Return the body of an answer. Raises DownloadError if it is too large or was cut off."""
     data = bytearray()
     while piece := response.read(_PIECE):
         data += piece
@@ -108,12 +112,13 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
     max_repeats = 2
 
     def __init__(self, *, is_own: bool) -> None:
+        """Take whether the first address was one of this computer (`is_own`), so that redirects may stay there."""
         self._is_own = is_own
 
     def redirect_request(
         self, req: urllib.request.Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
     ) -> urllib.request.Request | None:
-        """Return the request that a redirect asks for; raises DownloadError if it leads where none should."""
+        """Return the request that a redirect leads to; raises DownloadError unless it is https to another computer."""
         target = urljoin(req.full_url, newurl)
         if address_fault(target) or (urlsplit(target).hostname in LOOPBACK and not self._is_own):
             # urllib closes the answer only where it follows the redirect.
@@ -126,6 +131,7 @@ class _PlainConnection(http.client.HTTPConnection):
     """A connection to a checked address."""
 
     def __init__(self, *place: Any, check: Check, **options: Any) -> None:
+        """Take the arguments of HTTPConnection, and the check that every address must pass."""
         super().__init__(*place, **options)
         self._create_connection = partial(connect_checked, check=check)
 
@@ -138,11 +144,12 @@ class _Connections(urllib.request.HTTPSHandler, urllib.request.HTTPHandler):
     """Opens connections to public addresses, and to those of this computer where its name was given first."""
 
     def __init__(self, *, is_own: bool) -> None:
+        """Take whether addresses of this computer are allowed, as the user named it (`is_own`)."""
         super().__init__()
         self._is_own = is_own
 
     def http_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
-        """Open a connection without encryption."""
+        """Open a connection without encryption, as to this computer."""
         return self.do_open(partial(_PlainConnection, check=self._check(req)), req)
 
     def https_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
@@ -151,7 +158,10 @@ class _Connections(urllib.request.HTTPSHandler, urllib.request.HTTPHandler):
         return self.do_open(partial(_EncryptedConnection, check=self._check(req), context=context), req)
 
     def _check(self, req: urllib.request.Request) -> Check:
-        """Return the check for the computer that is connected to; for a proxy, check the one that it is to ask."""
+        """Return the function that says which IP addresses a request may connect to.
+
+        A proxy that the user chose may be anywhere; the host that it is asked for is checked here at once.
+        """
         host = urlsplit(req.full_url).hostname or ""
         check = is_loopback if self._is_own and host in LOOPBACK else is_public
         if req.host == urlsplit(req.full_url).netloc:
@@ -161,6 +171,7 @@ class _Connections(urllib.request.HTTPSHandler, urllib.request.HTTPHandler):
 
 
 def _is_any(_address: IpAddress) -> bool:
+    """Return True for every address."""
     return True
 
 
@@ -184,6 +195,7 @@ def _network_errors() -> Iterator[None]:
 
 
 def _status(error: HTTPError) -> str:
+    """Return the message for an HTTP status that means failure, with advice."""
     if 300 <= error.code < 400:
         return f"redirects in a circle, more than {_REDIRECTS} times, or to no https address; correct the address"
     if error.code in {401, 403}:
@@ -194,6 +206,7 @@ def _status(error: HTTPError) -> str:
 
 
 def _reason(error: object) -> str:
+    """Return the message for an error of the network, with advice; system messages are cut to 80 characters."""
     match error:
         case ssl.SSLCertVerificationError():
             return f"has a certificate that is not trusted: {error.verify_message}"

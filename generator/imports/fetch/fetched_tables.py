@@ -82,7 +82,11 @@ def write_tables(path: Path, tables: tuple[FetchedTable, ...]) -> None:
 
 
 def _sources(folder: Folder, report: FaultReport) -> list[Source]:
-    """The tables with a source; raises Faults if game.toml does not say clearly where one comes from and goes to."""
+    """Return the tables of game.toml that have an address, one for each file.
+
+    Raises Faults if game.toml does not say clearly where a table comes from and goes to, UsageError if none has an
+    address.
+    """
     top = TomlTable(read_toml(folder, "game.toml"), report, keys=GAME)
     sources: dict[str, Source] = {}
     for entry in (*top.entries("tables").values(), *top.entries("components").values()):
@@ -103,7 +107,7 @@ def _sources(folder: Folder, report: FaultReport) -> list[Source]:
 
 
 def _headings(entry: TomlTable) -> dict[str, str]:
-    """The headings in the file by the names of the columns."""
+    """Return the headings in a table's file by the names of the columns in game.toml."""
     columns = entry.data.get("columns")
     named = columns.items() if isinstance(columns, Mapping) else ()
     return {"id": "id"} | {
@@ -113,11 +117,12 @@ def _headings(entry: TomlTable) -> dict[str, str]:
 
 
 def _form(entry: TomlTable) -> TableForm:
+    """Return the form of a table's file, with the column headings that mark its first line."""
     return table_form(entry)._replace(headings=frozenset(map(tidy_heading, _headings(entry).values())))
 
 
 def _digests(folder: Folder, report: FaultReport) -> dict[str, str]:
-    """The digests of the files that were fetched before."""
+    """Return the SHA-256 digests of the files that were fetched before, by file name; empty if there were none."""
     if folder.lacks(LOCK):
         return {}
     files = TomlTable(read_toml(folder, LOCK), report).table_list("file")
@@ -125,9 +130,14 @@ def _digests(folder: Folder, report: FaultReport) -> dict[str, str]:
 
 
 def _fetch(folder: Folder, source: Source, digests: Mapping[str, str], *, replace: bool) -> FetchedTable:
+    """Return a table fetched from its source and compared with the file in the folder.
+
+    Raises Faults if it cannot be fetched, is no table, or (without `replace`) was changed in the folder.
+    """
     data = _downloaded(source)
     new = _parsed(source, data)
     old = None if folder.lacks(source.file) else folder.read(source.file)
+    # A file with the digest of the last fetch was changed by nobody, and may be replaced.
     if old not in (None, data) and _digest(old) != digests.get(source.file) and not replace:
         problem = (
             f"{quote(source.file)} was changed here and not by fetching; keep a copy of it, then fetch with --replace"
@@ -137,7 +147,7 @@ def _fetch(folder: Folder, source: Source, digests: Mapping[str, str], *, replac
 
 
 def _downloaded(source: Source) -> bytes:
-    """The bytes at a source; raises Faults if they do not come, or are a web page."""
+    """Return the bytes at a table's source; raises Faults if they do not come, or are a web page."""
     address = table_address(source.address, is_workbook=source.file.lower().endswith(WORKBOOKS))
     try:
         file = download(address)
@@ -151,7 +161,7 @@ def _downloaded(source: Source) -> bytes:
 
 
 def _parsed(source: Source, data: bytes) -> RawTable:
-    """The rows of a fetched table; raises Faults unless all of them can be read and they have ids."""
+    """Return the rows of a fetched table; raises Faults unless all of them can be read and they have ids."""
     where = f"{source.file} at its source"
     with FaultReport() as report:
         table = _read(source, where, data, report)
@@ -162,6 +172,7 @@ def _parsed(source: Source, data: bytes) -> RawTable:
 
 
 def _read(source: Source, where: str, data: bytes, report: FaultReport) -> RawTable:
+    """Return the rows of a table, read as CSV or as a workbook by the ending of its file."""
     if not source.file.lower().endswith(WORKBOOKS):
         return read_csv(where, decode(data, where, is_table=True), report, source.form)
     from generator.load.tables.workbook_reader import read_workbook
@@ -170,18 +181,23 @@ def _read(source: Source, where: str, data: bytes, report: FaultReport) -> RawTa
 
 
 def _id_heading(source: Source, table: RawTable) -> str:
-    """The heading of a table under which the ids stand, or the words that they are made of; empty if it has none."""
+    """Return the heading of the ids, or of the words that ids are made of; empty if the table has none."""
     heading = tidy_heading(_headings(source.entry)["id"])
     return next((name for name in table.header if tidy_heading(name) == heading), "")
 
 
 def _refuse(source: Source, key: str, problem: str) -> NoReturn:
+    """Report a fault at a key of a table's entry in game.toml, and raise Faults."""
     # The entry adds the fault with its line to the report; the empty list below only ends the work.
     source.entry.fault(key, problem, unreadable=True)
     raise Faults([])
 
 
 def _compared(source: Source, data: bytes, new: RawTable, old: bytes | None) -> FetchedTable:
+    """Return a fetched table with the ids of its changed, new and removed rows.
+
+    `new` holds its rows; `old` is the file in the folder, None if there is no such file.
+    """
     after, before = _rows_by_id(source, new), _old_rows(source, old)
     return FetchedTable(
         file=source.file,
@@ -196,12 +212,13 @@ def _compared(source: Source, data: bytes, new: RawTable, old: bytes | None) -> 
 
 
 def _rows_by_id(source: Source, table: RawTable) -> dict[str, Mapping[str, str]]:
+    """Return the cells of a table's rows by the rows' ids."""
     heading = _id_heading(source, table)
     return {row.cells.get(heading, ""): row.cells for row in table.rows}
 
 
 def _old_rows(source: Source, old: bytes | None) -> dict[str, Mapping[str, str]]:
-    """The rows in the folder; none if there is no file, or none that can be read."""
+    """Return the rows of the file in the folder by id; empty if there is no file, or it cannot be read."""
     if old is None:
         return {}
     try:
@@ -211,11 +228,12 @@ def _old_rows(source: Source, old: bytes | None) -> dict[str, Mapping[str, str]]
 
 
 def _digest(data: bytes | None) -> str:
+    """Return the SHA-256 digest of a file in hexadecimal digits."""
     return hashlib.sha256(data or b"").hexdigest()
 
 
 def lock_text(tables: Iterable[tuple[str, str, bytes]]) -> str:
-    """Return the file LOCK for tables: their files, their addresses and their bytes."""
+    """Return the text of the file LOCK for tables given as (file, address, bytes)."""
     # Names and addresses have no quotes and backslashes: name_fault and split_address refuse them.
     files = [
         f'\n[[file]]\nname = "{name}"\nsource = "{address}"\nsha256 = "{_digest(data)}"\n'

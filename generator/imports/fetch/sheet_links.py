@@ -34,16 +34,21 @@ def table_address(address: str, *, is_workbook: bool = False) -> str:
 
 
 def is_google_sheet(address: str) -> bool:
-    """Whether an address leads to a spreadsheet of Google."""
+    """Return whether an address leads to a spreadsheet of Google."""
     parts = urlsplit(address)
     return parts.hostname == "docs.google.com" and parts.path.startswith("/spreadsheets/")
 
 
 def _google_csv(sheet: re.Match[str], query: dict[str, list[str]], fragment: dict[str, list[str]]) -> str:
+    """Return the address at which Google exports one sheet of a spreadsheet as CSV.
+
+    `query` and `fragment` are the link's parameters behind `?` and `#`; `gid` in them is the number of the sheet.
+    """
     # Since 2023 Google writes the sheet's number behind ? and #; the latter is the one that was looked at last.
     gid = (fragment.get("gid") or query.get("gid") or [""])[-1]
     tab = {"gid": gid} if gid else {}
     base = f"https://docs.google.com/spreadsheets/d/{sheet['id']}"
+    # A published sheet (`/d/e/…`) has another address for CSV than a shared one.
     if sheet["id"].startswith("e/"):
         return f"{base}/pub?{urlencode({**tab, 'single': 'true', 'output': 'csv'})}"
     return f"{base}/export?{urlencode({'format': 'csv', **tab})}"

@@ -17,7 +17,11 @@ _NEEDED = {"defs", "style", "linearGradient", "radialGradient", "clipPath", "mas
 
 
 def drawing_size(data: bytes) -> tuple[float, float]:
-    """Return width and height of a drawing in pixels at 96 dpi; its `viewBox` has them where nothing else does."""
+    """Return width and height of an SVG drawing in pixels at 96 dpi, from its `viewBox` where its root has no lengths.
+
+    (0, 0) for data without an `svg` element.
+    """
+    # The root stands at the start of a drawing; the rest of a large file need not be searched.
     root = _ROOT.search(data[:20_000])
     if not root:
         return 0.0, 0.0
@@ -31,12 +35,16 @@ def drawing_size(data: bytes) -> tuple[float, float]:
 
 
 def _pixels(text: str) -> float:
+    """Return a length of CSS, such as `2mm`, in pixels; 0 if it is none."""
     length = _LENGTH.match(text)
     return float(length[1]) * _PIXELS[(length[2] or "").lower()] if length else 0.0
 
 
 def drawing_part(data: bytes, element: str) -> bytes:
-    """Return a drawing with one element of another, at its place; nothing if there is no such element."""
+    """Return a drawing reduced to one element, at its place, and the definitions it may need.
+
+    `element` is its id. Empty if the drawing has no such element, or cannot be read.
+    """
     root = parse_xml(data)
     if root is None:
         return b""
@@ -44,6 +52,7 @@ def drawing_part(data: bytes, element: str) -> bytes:
     node = next((node for node in root.iter() if node.get("id") == element), None)
     if node is None:
         return b""
+    # Brothers are removed at every level up to the root, so that transforms around the element stay.
     while node in above:
         parent = above[node]
         for child in [*parent]:

@@ -103,12 +103,13 @@ _OVERHANG = 0.1
 
 
 def on_card(box: ForeignBox, width: float, height: float) -> ForeignBox | None:
-    """Return the part of a text's box on a card of a size in millimetres; None if there is none. A turned box stays.
+    """Return a text's box cut to a card of a width and height in mm; None if nothing of it lies on the card.
 
-    What reaches over the edge would be cut off, and is a fault here.
+    A turned box stays as it is. Text over the edge would be cut off, and a check here reports it as a fault.
     """
     if box.look.turn:
         return box
+    # In a small box the overhang must not use up the room.
     edge = min(_OVERHANG * box.look.size * INCH / 72, box.width / 8, box.height / 8)
     left, top = max(box.x, edge), max(box.y, 0.0)
     right, bottom = min(box.x + box.width, width - edge), min(box.y + box.height, height)
@@ -150,6 +151,7 @@ class ForeignDeck(NamedTuple):
 
     @property
     def columns(self) -> tuple[str, ...]:
+        """Return the ids of the deck's columns, without the columns that the program itself reads."""
         return tuple(name for name in (self.rows[0] if self.rows else ()) if name not in BUILT_IN)
 
 
@@ -161,10 +163,11 @@ class ImportCount(NamedTuple):
 
     @property
     def is_lost(self) -> bool:
-        """Whether nothing of the kind came over."""
+        """Return whether the project has things of this kind, and none was imported."""
         return self.whole > 0 and self.imported == 0
 
     def __str__(self) -> str:
+        """Return the count as words: `3 of 5`."""
         return f"{self.imported} of {self.whole}"
 
 
@@ -183,7 +186,10 @@ class ForeignProject(NamedTuple):
 
     @property
     def lost_kinds(self) -> list[str]:
-        """Return the kinds whose items were all lost; `boxes` for a project without any item."""
+        """Return the kinds of things that were all lost ("boxes", "tables", "pictures").
+
+        A project without any thing gives "boxes".
+        """
         counts = {"boxes": self.boxes, "tables": self.tables, "pictures": self.pictures_named}
         kinds = [name for name, count in counts.items() if count.is_lost]
         return kinds or ([] if any(count.imported for count in counts.values()) else ["boxes"])
@@ -193,12 +199,16 @@ class NewIds:
     """Makes ids of words, each of them new."""
 
     def __init__(self, taken_ids: Iterable[str] = ()) -> None:
+        """Take the ids that are in use already."""
         self._taken = set(taken_ids)
         self._numbers: dict[str, int] = {}
         """The last number that was tried behind an id: many rows may have the same name, or none."""
 
     def add(self, words: str, *, otherwise: str = "item") -> str:
-        """Return an id of words, with a number behind it if it is taken, and take it."""
+        """Return a new id made of `words`, with a number behind it if the id is taken.
+
+        `otherwise` is used for words without Latin letters.
+        """
         # NFKD parts letters from their accents, so that `é` becomes `e` instead of vanishing.
         plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
         stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:_LONGEST].strip("_") or otherwise

@@ -28,6 +28,7 @@ _FRAME = (
     b"</svg>"
 )
 """What stands where a picture did not come over."""
+# Three digits are enough for every game, and a mistyped count must not make a million cards.
 MOST_COPIES = 999
 
 
@@ -39,7 +40,10 @@ class ForeignTable(NamedTuple):
 
 
 def read_foreign_table(folder: Folder, name: str, sheet: str = "") -> ForeignTable:
-    """Read a .csv, .xlsx or .ods file; cells that a row lacks are empty. Raises Faults if it cannot be read."""
+    """Read a table of a project from a .csv, .tsv, .txt, .xlsx or .ods file.
+
+    `sheet` names a sheet of a workbook. Missing cells are empty. Raises Faults if the file cannot be read.
+    """
     if not name.lower().endswith((".csv", ".tsv", ".txt")):
         with FaultReport() as report:
             table = read_table(folder, name, report, TableForm(sheet=sheet))
@@ -60,12 +64,12 @@ class ForeignRows(NamedTuple):
 
     @staticmethod
     def single(copies: int = 1) -> ForeignRows:
-        """One card, for a project without a table."""
+        """Return the rows of a single card, for a project without a table."""
         return ForeignRows([{}], [{"id": "card", "copies": str(min(copies, MOST_COPIES))}], {})
 
     @staticmethod
     def numbered(count: int) -> ForeignRows:
-        """Some cards that differ, for a project that holds their words itself."""
+        """Return the rows of `count` cards without words, for a project that holds the words of its cards itself."""
         ids = NewIds()
         count = min(max(count, 1), MOST_ROWS)
         return ForeignRows(
@@ -73,19 +77,22 @@ class ForeignRows(NamedTuple):
         )
 
     def add_column(self, name: str) -> str:
-        """Add an empty column to the table that is written; return its id."""
+        """Add an empty column to the written table; return its id, made of `name`."""
         id_ = as_id(name, {*self.columns.values(), *self.written[0], *BUILT_IN}, otherwise="text")
         self.fill_column(id_, [""] * len(self.written))
         return id_
 
     def fill_column(self, id_: str, cells: Iterable[str]) -> None:
-        """Give a column of the table that is written a cell for each row."""
+        """Set the cells of a column of the written table, one for each row."""
         for row, cell in zip(self.written, cells, strict=True):
             row[id_] = cell
 
 
 def rows_of(table: ForeignTable, counts: Sequence[str]) -> ForeignRows:
-    """Return the rows of a table whose copies stand in a column of one of these names, in small letters."""
+    """Return the rows of a table.
+
+    `counts` are names in small letters that a column of copies may have; without such a column there is one of each.
+    """
     names = [name.strip() for name in table.names]
     lower = [name.lower() for name in names]
     counted = next((name for name in counts if name in lower), None)
@@ -103,7 +110,7 @@ def rows_of(table: ForeignTable, counts: Sequence[str]) -> ForeignRows:
 
 
 def copies_of(text: str) -> str:
-    """A number of copies as it is written in a table; one if a text is no number."""
+    """Return a number of copies as a table writes it; "1" if a text is no number."""
     number = text.strip().removesuffix(".0")
     return str(min(int(number[:6]), MOST_COPIES)) if number.isdecimal() else "1"
 
@@ -112,7 +119,10 @@ class ForeignPictures:
     """Collects the pictures that cells name, with the names that they get in the game."""
 
     def __init__(self, folder: Folder, places: Sequence[str] = (), contents: Mapping[str, bytes] | None = None) -> None:
-        """Take the folder, other folders inside it from which paths may count, and files inside the project."""
+        """Take the project's folder, and further folders in it (`places`) from which paths may start.
+
+        `contents` are files inside the project file itself, by their names.
+        """
         self._folder, self._places, self._contents = folder, places, contents or {}
         self._spelt = {name.casefold(): name for name in folder.names()}
         """Names as they are written: the programs run on Windows, where capitals do not matter."""
@@ -126,7 +136,7 @@ class ForeignPictures:
         self.lost: list[str] = []
 
     def take(self, path: str) -> str:
-        """Return the name that a picture gets in the game; an empty text for an empty path.
+        """Return the name that a picture gets in the game, and copy it at the first call; empty for an empty path.
 
         A picture that is missing or cannot be printed becomes a dashed frame.
         """
@@ -136,12 +146,15 @@ class ForeignPictures:
         return self._names.get(path, "")
 
     def read(self, path: str) -> bytes:
-        """Return the content of a picture; nothing if it cannot be read."""
+        """Return the bytes of a picture; empty if it cannot be read."""
         path = _plain_path(path)
         return self._contents.get(path) or self._folder.read_or_none(self._located(path)) or b""
 
     def add(self, data: bytes, stem: str, path: str = "") -> str:
-        """Add a drawing that is made of the project; return its name."""
+        """Add a drawing that was made from the project; return its name in the game.
+
+        `path` is a name under which the project may ask for it; equal drawings are kept once.
+        """
         if data not in self._drawn:
             self._drawn[data] = f"art/{self._ids.add(stem, otherwise='picture')}.svg"
             self.data[self._drawn[data]] = data
@@ -149,16 +162,16 @@ class ForeignPictures:
         return self._drawn[data]
 
     def as_icon(self, name: str) -> str:
-        """Make an icon of a picture that was taken; return the icon's name for use in texts."""
+        """Make an icon of a picture in the game; return the name that texts use for the icon."""
         stem = self._icon_ids.add(PurePosixPath(name).stem, otherwise="icon")
         data = self.data.get(name, _FRAME)
         self.data[f"icons/{stem}.svg"] = data if name.endswith(".svg") else _in_drawing(name, data, self.size(name))
         return stem
 
     def lose(self, path: str, reason: str = "") -> str:
-        """Note that a picture did not come over; return the name of the dashed frame in its place.
+        """Note a picture that could not be imported; return the name of the dashed frame in its place.
 
-        Without a reason nothing is told: somebody else does.
+        Without a reason no line is added to `lost`, as another reader reports it.
         """
         if path not in self._lost_paths:
             self._lost_paths.add(path)
@@ -169,16 +182,20 @@ class ForeignPictures:
         return self._names[path]
 
     def is_lost(self, name: str) -> bool:
-        """Return whether a picture is the dashed frame that stands in for a lost one."""
+        """Return whether a picture of the game is the dashed frame in place of a lost one."""
         return self.data.get(name) is _FRAME
 
     def size(self, name: str) -> tuple[float, float]:
-        """Return width and height of a picture in pixels; 0 where they are not known."""
+        """Return width and height of a picture of the game in pixels; 0 where they are not known."""
         if name not in self._sizes:
             self._sizes[name] = _size(name, self.data.get(name, b""))
         return self._sizes[name]
 
     def _copy(self, path: str) -> str:
+        """Copy a picture file into the game; return its new name.
+
+        A file that cannot be read or printed becomes a dashed frame.
+        """
         ending = PurePosixPath(path).suffix.lower()
         if ending not in _READY:
             return self.lose(path, "is no picture that is printed here; save it as PNG")
@@ -193,7 +210,10 @@ class ForeignPictures:
         return name
 
     def _located(self, path: str) -> str:
-        """Return the name of a file as it is written, in the first of the folders that has it."""
+        """Return the path of a file in the project's folder, spelt as on the disk.
+
+        Further folders are searched too; a path of another computer is matched by its end. An unknown path comes back.
+        """
         for place in ("", *self._places):
             name = posixpath.normpath(f"{place}/{path}" if place else path)
             if name.casefold() in self._spelt:
@@ -206,17 +226,17 @@ class ForeignPictures:
 
     @property
     def count(self) -> ImportCount:
-        """How many pictures are named, and how many of them came over."""
+        """Return how many pictures the project names, and how many were imported."""
         return ImportCount(len(self._names.keys() - self._lost_paths), len(self._names))
 
 
 def _plain_path(path: str) -> str:
-    """Return a path with plain strokes, one at a time, as Windows and Ruby read it."""
+    """Return a path with single forward slashes, as Windows and Ruby read it."""
     return re.sub(r"/{2,}", "/", path.strip().replace("\\", "/")).removeprefix("./")
 
 
 def _in_drawing(name: str, data: bytes, size: tuple[float, float]) -> bytes:
-    """Return a drawing that holds a picture of pixels."""
+    """Return an SVG drawing that holds a picture of pixels of a given width and height."""
     width, height = size[0] or 1, size[1] or 1
     # The media type of both endings is image/jpeg.
     kind = "jpeg" if name.endswith((".jpg", ".jpeg")) else PurePosixPath(name).suffix.removeprefix(".")
@@ -226,6 +246,10 @@ def _in_drawing(name: str, data: bytes, size: tuple[float, float]) -> bytes:
 
 
 def _size(name: str, data: bytes) -> tuple[float, float]:
+    """Return width and height of a picture's data in pixels.
+
+    0 if it cannot be read. `name` tells drawings from pixels.
+    """
     if name.endswith(".svg"):
         return drawing_size(data)
     from PIL import Image
@@ -233,5 +257,6 @@ def _size(name: str, data: bytes) -> tuple[float, float]:
     try:
         with Image.open(io.BytesIO(data)) as picture:
             return float(picture.width), float(picture.height)
+    # Pillow raises SyntaxError for a broken PNG.
     except (OSError, ValueError, SyntaxError):
         return 0.0, 0.0

@@ -17,12 +17,15 @@ class _Tree(ElementTree.TreeBuilder):
     """Builds a tree of a document that declares nothing: without DOCTYPE there are no entities to expand."""
 
     def doctype(self, *_declared: str | None) -> None:
-        """Refuse a DOCTYPE."""
+        """Raise ValueError for a DOCTYPE."""
         raise ValueError("DOCTYPE is not allowed; delete it")
 
 
 def read_xml(folder: Folder, name: str) -> ElementTree.Element:
-    """Return the root element of a file; raises Faults if it is not well-formed, declares entities or is over 5 MB."""
+    """Return the root element of an XML file of a project.
+
+    Raises Faults if it is not well-formed, declares entities or is over 5 MB.
+    """
     where, data = folder.place(name), folder.read(name)
     if len(data) > _LARGEST:
         raise fault(where, f"over {_LARGEST // 1_000_000} MB; that is no project", unreadable=True)
@@ -43,6 +46,7 @@ def parse_xml(data: bytes) -> ElementTree.Element | None:
         return None
     parser = ElementTree.XMLParser(target=_Tree())  # noqa: S314  _Tree refuses what makes XML dangerous
     try:
+        # Many editors name the document type of SVG, which declares nothing.
         parser.feed(_DOCTYPE.sub(b"", data, count=1))
         root: ElementTree.Element = parser.close()
     except (ElementTree.ParseError, ValueError, LookupError):
@@ -51,6 +55,7 @@ def parse_xml(data: bytes) -> ElementTree.Element | None:
 
 
 def _broken(where: str, error: ElementTree.ParseError) -> Faults:
+    """Return the faults for XML that is not well-formed, with line and column."""
     line, column = error.position
     return fault(
         where, f"not well-formed XML: {str(error).partition(':')[0]}", line=line, column=column, unreadable=True

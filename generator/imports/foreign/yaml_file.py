@@ -15,7 +15,10 @@ _RUBY_TAG = re.compile(r"!ruby/sym(?:bol)?\b")
 
 
 def read_yaml(folder: Folder, name: str) -> Any:
-    """Return the values of a file; raises Faults if it is no YAML, over 1 MB, or has over 100,000 values."""
+    """Return the values of a YAML file.
+
+    Raises Faults if it is no YAML, over 1 MB, has over 100,000 values, or PyYAML is missing.
+    """
     import importlib.util
 
     where, text = folder.place(name), folder.text(name)
@@ -33,8 +36,10 @@ def read_yaml(folder: Folder, name: str) -> Any:
 
 
 def _parsed(text: str, where: str) -> object:
+    """Return the values of a YAML text. Raises Faults if it cannot be read."""
     import yaml
 
+    # The safe loader makes plain values only: the full one may run code of a stranger's file.
     try:
         return yaml.safe_load(_RUBY_TAG.sub("", text))  # type: ignore[no-untyped-call]
     except yaml.YAMLError as error:
@@ -44,7 +49,7 @@ def _parsed(text: str, where: str) -> object:
 
 
 def _count(values: Any, most: int) -> int:
-    """Return the number of values, or one more than the most."""
+    """Return the number of values in lists and dictionaries, counted up to `most` + 1."""
     waiting, count = [values], 0
     while waiting and count <= most:
         value = waiting.pop()
@@ -57,6 +62,7 @@ def _count(values: Any, most: int) -> int:
 
 
 def _yaml_fault(error: Any, where: str) -> Faults:
+    """Return the faults for broken YAML, with line and column where PyYAML gives them."""
     mark, problem = getattr(error, "problem_mark", None), getattr(error, "problem", None) or "it is broken"
     line, column = (mark.line + 1, mark.column + 1) if mark else (None, None)
     return fault(where, f"cannot be read as YAML: {str(problem)[:80]}", line=line, column=column, unreadable=True)

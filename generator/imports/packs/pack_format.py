@@ -35,5 +35,6 @@ def colliding_name(names: Iterable[str]) -> tuple[str, str] | None:
 
 
 def _key(path: str) -> str:
+    """Return the form of a path that all spellings of one file share on every system."""
     # Windows and macOS take capitals and small letters as one, macOS also both forms of an accented letter.
     return unicodedata.normalize("NFC", path).casefold()

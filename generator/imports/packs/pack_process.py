@@ -27,10 +27,10 @@ Guard = Callable[[Callable[[], int]], int]
 
 
 def run_on_packs(names: Sequence[str], run: Callable[[list[str | GameFolder]], int], guard: Guard) -> int:
-    """Unpack the packs among some names, and run a command on the games; return its exit code.
+    """Unpack the packs among `names`, and run a command on the games; return its exit code.
 
-    `run` takes what was named, with folders for packs. It runs in a process of its own, inside `guard`, where the
-    system can fork one. Raises Faults if that process used more than it may, OutputError if it was ended otherwise.
+    `run` takes the names, with folders in place of packs. It runs in a process of its own, inside `guard`, where the
+    system can fork one. Raises Faults if that process exceeded its limits, OutputError if it ended otherwise.
     """
     if not hasattr(os, "fork"):  # Windows: this process reads it, and ends when the command does
         limit_process(LIMITS)
@@ -41,7 +41,7 @@ def run_on_packs(names: Sequence[str], run: Callable[[list[str | GameFolder]], i
 
 
 def _run_unpacked(names: Sequence[str], run: Callable[[list[str | GameFolder]], int]) -> int:
-    """Run a command on games; the folder of the packs belongs to the process that reads them, and goes with it."""
+    """Run a command on games, with packs unpacked into a temporary folder that is removed afterwards."""
     folder = make_temporary_folder("pack")
     try:
         return run(_unpacked(names, folder))
@@ -50,6 +50,7 @@ def _run_unpacked(names: Sequence[str], run: Callable[[list[str | GameFolder]], 
 
 
 def _unpacked(names: Sequence[str], folder: Path) -> list[str | GameFolder]:
+    """Return names of games, with a folder for each pack, unpacked below `folder`."""
     games: list[str | GameFolder] = []
     for number, name in enumerate(names):
         if not names_pack(name):
@@ -63,6 +64,7 @@ def _unpacked(names: Sequence[str], folder: Path) -> list[str | GameFolder]:
 
 
 def _within_memory(run: Callable[[], int], pack_name: str) -> int:
+    """Return the exit code of `run`. Raises Faults, which name the pack, if the memory does not suffice."""
     try:
         return run()
     except MemoryError:
@@ -70,10 +72,15 @@ def _within_memory(run: Callable[[], int], pack_name: str) -> int:
 
 
 def _in_child(run: Callable[[], int], pack_name: str) -> int:
+    """Run a function in a forked process with limits; return its exit code.
+
+    Raises Faults if a limit ended the process, OutputError if another signal did.
+    """
     child = LimitedChild(lambda _, __: run(), None, LIMITS, shares_terminal=True)
     code = _wait(child)
     if child.end is ChildEnd.DONE:
         return code
+    # A process that was killed could not remove its own files.
     remove_left_temporary_folders()
     if child.end is ChildEnd.CLOCK:
         raise fault(pack_name, f"takes more than {LIMITS.wall // 60:.0f} minutes", unreadable=True)
@@ -84,7 +91,7 @@ def _in_child(run: Callable[[], int], pack_name: str) -> int:
 
 
 def _wait(child: LimitedChild) -> int:
-    """Return the exit code of the process. Ctrl-C reaches it too, and it ends by itself."""
+    """Return the exit code of the process. Ctrl-C reaches that process too, which ends by itself."""
     while True:
         with suppress(KeyboardInterrupt):
             return child.wait()

@@ -39,10 +39,10 @@ class _Entry(NamedTuple):
 
 
 def unpack(path: Path, display_name: str, target: Path) -> Path:
-    """Unpack a game below the empty folder `target`; return the folder of the game.
+    """Unpack a pack below the empty folder `target`; return the folder of the game.
 
-    Raises Faults, which name the files inside the pack, for everything that a pack of ours does not have: before
-    anything is written, but for files whose content is damaged. Raises UsageError for a file that is not there.
+    Raises Faults, which name the files inside the pack, for everything that a pack of this program does not have:
+    before anything is written, but for files whose content is damaged. Raises UsageError if there is no file.
     """
     try:
         file = open_regular(path)
@@ -61,7 +61,10 @@ def unpack(path: Path, display_name: str, target: Path) -> Path:
 
 
 def _opened(stream: BinaryIO, display_name: str) -> zipfile.ZipFile:
-    """Read the list of a pack's files. Raises Faults for a damaged pack, on which `zipfile` fails in many ways."""
+    """Return an archive whose list of files was read.
+
+    Raises Faults for a damaged pack, on which `zipfile` fails in many ways.
+    """
     _check_size(stream, display_name)
     try:
         return zipfile.ZipFile(stream)
@@ -70,7 +73,7 @@ def _opened(stream: BinaryIO, display_name: str) -> zipfile.ZipFile:
 
 
 def _check_size(stream: BinaryIO, display_name: str) -> None:
-    """Check the size of a file, and of the list at its end, which is read into memory."""
+    """Raise Faults if a file is too large, or the list of files at its end, which is read into memory."""
     size = stream.seek(0, io.SEEK_END)
     if size > MOST_BYTES:
         raise fault(
@@ -94,11 +97,15 @@ def _check_size(stream: BinaryIO, display_name: str) -> None:
 
 
 def _too_many_files(display_name: str) -> Faults:
+    """Return the fault of a pack with more files than are allowed."""
     return fault(display_name, f"holds more than {MOST_FILES:,} files", unreadable=True)
 
 
 def _entries(archive: zipfile.ZipFile, size: int, display_name: str) -> list[_Entry]:
-    """Return the files of a pack. Raises Faults for everything that makes it unfit."""
+    """Return the files of a pack without entries that a system added.
+
+    Raises Faults with all reasons to refuse it: names, kinds, sizes, and names that are one on some systems.
+    """
     infos = archive.infolist()
     if len(infos) > MOST_FILES:
         raise _too_many_files(display_name)
@@ -111,6 +118,7 @@ def _entries(archive: zipfile.ZipFile, size: int, display_name: str) -> list[_En
     if two := colliding_name(entry.name for entry in entries):
         problem = f"{quote(two[0])} has the same name on some systems; a pack holds each name once"
         faults.append(Fault(f"{display_name}/{two[1][:200]}", problem, unreadable=True))
+    # Sizes as the list declares them: no more than these is read later.
     unpacked = sum(info.file_size for info in infos)
     if unpacked > MOST_BYTES:
         problem = f"{unpacked // 1_000_000:,} MB when it is unpacked; the limit is {MOST_BYTES // 1_000_000} MB"
@@ -123,7 +131,7 @@ def _entries(archive: zipfile.ZipFile, size: int, display_name: str) -> list[_En
 
 
 def _name(info: zipfile.ZipInfo) -> str:
-    """Return a name as it stands in the pack: `zipfile` cuts it at a NUL, and reads it in an old encoding of DOS."""
+    """Return a name as the pack stores it: `zipfile` cuts it at a NUL, and reads it in an old encoding of DOS."""
     name = info.orig_filename
     if not info.flag_bits & _UTF_8 and not name.isascii():
         try:
@@ -134,7 +142,7 @@ def _name(info: zipfile.ZipInfo) -> str:
 
 
 def _wrong(info: zipfile.ZipInfo) -> Iterator[str]:
-    """Yield the reasons to refuse an entry."""
+    """Yield the reasons to refuse an entry of a pack: its name, kind, encryption, method or packing."""
     name = _name(info).removesuffix("/")
     if not info.flag_bits & _UTF_8 and not name.isascii() and name == info.orig_filename.removesuffix("/"):
         yield "its name is not UTF-8; pack the game with: vallum pack FOLDER"
@@ -155,18 +163,22 @@ def _wrong(info: zipfile.ZipInfo) -> Iterator[str]:
 
 
 def _is_spare(name: str) -> bool:
-    """Whether an entry was added by a system: a hidden file, or `__MACOSX`. It is not unpacked."""
+    """Return whether an entry was added by a system, a hidden file or `__MACOSX`, and is not unpacked."""
     parts = name.removesuffix("/").split("/")
     is_hidden = any(part.startswith(".") and part not in {".", ".."} for part in parts)
     return ".." not in parts and not name.startswith("/") and (is_hidden or parts[0] == "__MACOSX")
 
 
 def _is_bomb(unpacked: int, packed: int) -> bool:
+    """Return whether a file of `unpacked` bytes is packed more tightly than any real one, in `packed` bytes."""
     return unpacked > _SMALL and unpacked > MOST_RATIO * packed
 
 
 def _top(entries: Sequence[_Entry], display_name: str) -> str:
-    """Return the folder in which all files of a pack lie; empty where they lie at its top."""
+    """Return the folder in which all files of a pack lie; empty where they lie at its top.
+
+    Raises Faults if there is no game.toml in either place.
+    """
     names = {entry.name for entry in entries}
     if "game.toml" in names:
         return ""
@@ -179,13 +191,17 @@ def _top(entries: Sequence[_Entry], display_name: str) -> str:
 
 
 def _extract(archive: zipfile.ZipFile, entry: _Entry, path: Path, display_name: str) -> None:
-    """Write one file; no more than its declared size is read."""
+    """Write one file of a pack to `path`.
+
+    No more than its declared size is read.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     with create_new(path) as file:
         file.writelines(_pieces(archive, entry.info, display_name))
 
 
 def _pieces(archive: zipfile.ZipFile, info: zipfile.ZipInfo, display_name: str) -> Iterator[bytes]:
+    """Yield the content of a packed file piece by piece. Raises Faults if it is damaged."""
     try:
         with archive.open(info) as source:
             yield from iter(partial(source.read, _PIECE), b"")

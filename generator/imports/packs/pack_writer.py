@@ -41,11 +41,12 @@ class Pack:
 
 
 def write_pack(folder: Path, display_name: str, out: Path) -> Pack:
-    """Write `out/<game>.zip` with the files of a game's folder.
+    """Write `out/<game>.zip` with the files of a game's folder; return the pack.
 
     Raises Faults for a game that cannot be loaded and for files that no pack can hold, OutputError if the pack cannot
     be written.
     """
+    # Faults of a game are found here, and not by the person who gets the pack.
     load(folder, prefix=display_name)
     files = Folder(folder.resolve(), display_name)
     name = game_name(folder)
@@ -59,7 +60,7 @@ def write_pack(folder: Path, display_name: str, out: Path) -> Pack:
 
 
 def _entries(root: Path, under: str) -> Iterator[tuple[str, str]]:
-    """Yield every file below a folder, with the reason why it is left out, or none."""
+    """Yield the name of every file below a folder, with the reason to leave it out, or an empty text."""
     with os.scandir(root / under) as entries:
         children = sorted(entries, key=lambda entry: entry.name)
     for entry in children:
@@ -72,7 +73,7 @@ def _entries(root: Path, under: str) -> Iterator[tuple[str, str]]:
 
 
 def _reason(entry: os.DirEntry[str], name: str) -> str:
-    """Reason to leave an entry of a game's folder out of the pack; empty for a file or folder of the game."""
+    """Return the reason to leave an entry of a game's folder out of a pack; empty for files and folders of the game."""
     is_folder = entry.is_dir(follow_symlinks=False)
     reasons = (
         (entry.name.startswith("."), "hidden"),
@@ -87,6 +88,7 @@ def _reason(entry: os.DirEntry[str], name: str) -> str:
 
 
 def _check_names(names: list[str], display_name: str) -> None:
+    """Raise Faults for too many files, or two names that are the same on some systems."""
     if len(names) > MOST_FILES:
         raise fault(display_name, f"{len(names):,} files; a pack holds {MOST_FILES:,} at most")
     if two := colliding_name(names):
@@ -94,6 +96,8 @@ def _check_names(names: list[str], display_name: str) -> None:
 
 
 def _archive(files: Folder, game: str, names: list[str]) -> bytes:
+    # Same files, same bytes: names in order, one date, one mode, one system.
+    """Return a ZIP archive of files in a folder named like the game. Raises Faults if they are too large."""
     stream, total = io.BytesIO(), 0
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in names:

@@ -36,7 +36,7 @@ _SCREEN_DPI = 96
 
 
 def read_cardmaker(folder: Folder, name: str) -> ForeignProject:
-    """Read a project with its tables and pictures; raises Faults if it is none, or has no layout."""
+    """Read a project of CardMaker with its tables and pictures. Raises Faults if it is none, or has no layout."""
     root = read_xml(folder, name)
     layouts = [layout for layout in root.iter("Layout") if _number(layout, "width") and _number(layout, "height")]
     if root.tag != "Project" or not layouts:
@@ -74,6 +74,7 @@ class _LayoutReader:
     def __init__(
         self, layout: ElementTree.Element, folder: Folder, pictures: ForeignPictures, defines: Mapping[str, str]
     ) -> None:
+        """Take a layout's element, the project's folder and pictures, and the values of its table of defines."""
         self._layout = layout
         self._folder = folder
         self._pictures = pictures
@@ -89,12 +90,12 @@ class _LayoutReader:
 
     @property
     def lost(self) -> list[str]:
-        """Elements that are not taken over, a line for each reason."""
+        """Return a line for each reason why elements were not imported, with their names."""
         title = f"layout {quote(self._title)}"
         return [f"{title}, {', '.join(dict.fromkeys(names))}: {reason}" for reason, names in self._lost.items()]
 
     def deck(self, id_: str) -> ForeignDeck:
-        """The layout as a deck."""
+        """Return the layout as a deck with the id `id_`, its rows and its boxes."""
         rows = self._rows()
         boxes: list[ForeignBox] = []
         for element in reversed(self._layout.findall("Element")):  # the last one is drawn first
@@ -109,12 +110,15 @@ class _LayoutReader:
         )
 
     def _lose(self, name: str, reason: str) -> None:
+        """Note that an element or table called `name` could not be imported, and why."""
         self._lost.setdefault(reason, []).append(name)
 
     def _mm(self, pixels: float) -> float:
+        """Return pixels of the layout in mm, by its resolution."""
         return pixels * INCH / self._dpi
 
     def _rows(self) -> ForeignRows:
+        """Return the rows of the layout's tables; without a table, as many cards as it has by default."""
         rows = ForeignRows([], [], {})
         for reference in self._layout.findall("Reference"):
             path = reference.get("RelativePath", "").replace("\\", "/")
@@ -138,6 +142,10 @@ class _LayoutReader:
         return rows
 
     def _add_rows(self, path: str, rows: ForeignRows) -> None:
+        """Add the rows of a table to `rows`, with references in their cells worked out.
+
+        `path` is the file in the project's folder. Raises Faults if it cannot be read.
+        """
         table = read_foreign_table(self._folder, path)
         names = [name.strip() for name in table.names[1:]]  # the first column counts the copies
         fresh = [name for name in names if name.lower() not in rows.columns]
@@ -158,6 +166,7 @@ class _LayoutReader:
                 rows.written.append({"id": id_, "copies": "1" if self._has_counters else copies, **written})
 
     def _evaluated(self, name: str, text: str, values: Mapping[str, str]) -> str:
+        """Return a text with its references worked out; a part that cannot be is left out, and noted under `name`."""
         try:
             return evaluated(text, values)
         except PartLostError as problem:
@@ -188,6 +197,10 @@ class _LayoutReader:
     def _main_box(
         self, element: ElementTree.Element, kind: str, box: ForeignBox, rows: ForeignRows
     ) -> ForeignBox | None:
+        """Return the box with the content of an element: a text, a picture or a shape; None if nothing is drawn.
+
+        `kind` is CardMaker's type of the element, and `box` its place.
+        """
         colour, opacity = _colour(element.get("elementcolor", ""))
         own_opacity = min(_number(element, "opacity", 255) / 255, 1)
         look = box.look._replace(colour=colour, opacity=opacity * own_opacity)
@@ -207,6 +220,7 @@ class _LayoutReader:
         return None
 
     def _text_look(self, element: ElementTree.Element, look: Look) -> Look:
+        """Return the look of an element's text: size, weight, slant and alignment."""
         font = [*element.get("font", "").split(";"), *[""] * 6]
         size, bold, italic = font[1], font[2], font[4]
         points = float(size) if re.fullmatch(r"\d{1,3}(\.\d+)?", size) else 12.0
@@ -219,7 +233,10 @@ class _LayoutReader:
         )
 
     def _text(self, name: str, variable: str, rows: ForeignRows) -> tuple[tuple[str, bool], ...]:
-        """The parts of a text; an expression that must be evaluated for each card gets a column of its own."""
+        """Return the parts of a text: words, and ids of columns.
+
+        A text that must be evaluated for each card gets a column of its own.
+        """
         parts = plain_parts(variable, rows.columns)
         if parts is not None:
             return parts
@@ -231,6 +248,7 @@ class _LayoutReader:
         return ((id_, True),)
 
     def _picture(self, box: ForeignBox, variable: str, rows: ForeignRows) -> ForeignBox | None:
+        """Return a picture's box, whose column holds the file for each card."""
         variable = variable.replace("\\", "/")
         parts = plain_parts(variable, rows.columns)
         alone = parts is not None and len(parts) == 1 and parts[0][1]
@@ -240,10 +258,12 @@ class _LayoutReader:
         return box._replace(content=((id_, True),))
 
     def _shape(self, box: ForeignBox, variable: str) -> ForeignBox | None:
+        """Return the box of a shape such as `#rect;…#`; None for a shape that is not imported."""
         match = _SHAPE.match(variable)
         if not match or match[1] not in _SHAPES:
             self._lose(box.name, f"the shape {quote(variable[:30])} is not taken over")
             return None
+        # The parts of a shape: thickness, width, height and the arc of rounded corners, in pixels.
         thickness, width, height, arc = (self._mm(_pixels(part)) for part in [*match[2].split(";"), *[""] * 5][1:5])
         look = box.look._replace(fill=box.look.colour, radius=arc / 2)
         if thickness:
@@ -253,7 +273,10 @@ class _LayoutReader:
 
 
 def _defines(folder: Folder, stem: str) -> dict[str, str]:
-    """Values with names of their own, from a table beside the project or the table of a layout."""
+    """Return the defines of a project or table, values by name, from the file `<stem>_defines.csv`.
+
+    Empty without it.
+    """
     name = f"{stem}_defines.csv"
     if not stem or not folder.has(name):
         return {}
@@ -262,21 +285,24 @@ def _defines(folder: Folder, stem: str) -> dict[str, str]:
 
 
 def _fonts(layout: ElementTree.Element) -> Iterator[str]:
+    """Yield the names of the fonts that a layout uses."""
     for element in layout.findall("Element"):
         if font := element.get("font", "").partition(";")[0]:
             yield font
 
 
 def _number(element: ElementTree.Element, key: str, default: float = 0.0) -> float:
+    """Return an attribute of an element as a number, `default` if it is missing or no number."""
     text = element.get(key, "")
     return float(text) if re.fullmatch(r"-?\d{1,6}(\.\d{1,6})?", text) else default
 
 
 def _pixels(text: str) -> float:
+    """Return a whole number of pixels, 0 for other text."""
     return float(text[:6]) if text.isdecimal() else 0.0
 
 
 def _colour(text: str) -> tuple[str, float]:
-    """Colour and opacity of a text such as `0xC0C0C0FF`; black that is not seen for any other."""
+    """Return colour and opacity of a text such as `0xC0C0C0FF`; any other text is transparent black."""
     match = re.fullmatch(r"0x([0-9a-fA-F]{6})([0-9a-fA-F]{2})?", text)
     return (f"#{match[1].lower()}", int(match[2] or "ff", 16) / 255) if match else ("#000000", 0.0)

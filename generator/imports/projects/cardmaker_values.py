@@ -36,6 +36,7 @@ class PartLostError(HandledError):
     """A value has a part that cannot be worked out here; `remainder` is the text without it."""
 
     def __init__(self, part: str, remainder: str) -> None:
+        """Take the part that cannot be worked out, and the text without it."""
         super().__init__(part)
         self.remainder = remainder
 
@@ -85,7 +86,10 @@ def evaluated(text: str, values: Mapping[str, str]) -> str:
 
 
 def _value(match: re.Match[str], values: Mapping[str, str], unknown: list[str]) -> str:
-    """Return the value of a reference, with its arguments in the places `{1}`, `{2}` and so on."""
+    """Return the value of a reference, with its arguments in the places `{1}`, `{2}` and so on.
+
+    An unknown name is added to `unknown`, and gives an empty text.
+    """
     name, *arguments = match[1].split(",")
     value = values.get(name.strip().lower())
     if value is None:
@@ -106,7 +110,10 @@ def _repeated(pattern: re.Pattern[str], replace: Callable[[re.Match[str]], str],
 
 
 def _chosen(match: re.Match[str], unknown: list[str]) -> str:
-    """Return the result of a choice without others in it; one of another kind is unknown, and empty."""
+    """Return the result of an innermost choice `#(…)#`.
+
+    A choice of an unknown kind is added to `unknown`, and gives an empty text.
+    """
     command, *parts = match[1].split(";")
     if command == "switch" and parts:
         key, *pairs = parts
@@ -130,11 +137,13 @@ def counts_cards(text: str) -> bool:
 
 
 def _counted(match: re.Match[str], values: Mapping[str, str]) -> str:
+    """Return the number of a counter for a card: start + place × step, with leading zeros."""
     place = int(values[CARD if match[1] == "##" else COPY]) - 1
     return str(int(match[2]) + place * int(match[3])).zfill(int(match[4]))
 
 
 def _unescaped(text: str) -> str:
+    r"""Return a text with the escapes of CardMaker, such as `\n`, as plain characters."""
     for escape, char in _ESCAPES.items():
         text = text.replace(escape, char)
     return text

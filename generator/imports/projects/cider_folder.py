@@ -28,7 +28,10 @@ def deck_folders(names: Iterable[str]) -> list[str]:
 
 
 def folder_tables(folder: Folder) -> dict[str, list[_Row]]:
-    """Return the rows that a database of the project would have, by its tables. Raises Faults for unreadable files."""
+    """Return the rows that a database of Cider would have, by its tables, for a project saved into a folder.
+
+    Raises Faults for files that cannot be read.
+    """
     tables: dict[str, list[_Row]] = {"decks": [], "cards": [], "cardAttributes": [], "cardTemplates": []}
     names = folder.names()
     for place in deck_folders(names):
@@ -50,6 +53,7 @@ def folder_tables(folder: Folder) -> dict[str, list[_Row]]:
 
 
 def _card(place: str, values: Mapping[str, str]) -> _Row:
+    """Return a row of cells as a card of the database; `place` is the folder of its deck."""
     count = values.get("count", "").strip()
     sides = {
         f"{side}CardTemplateId": _template_id(place, values.get(f"{side}-template", "")) for side in ("front", "back")
@@ -58,6 +62,7 @@ def _card(place: str, values: Mapping[str, str]) -> _Row:
 
 
 def _template(folder: Folder, place: str, stem: str) -> _Row:
+    """Return a template of the database from its .html and .css files; `stem` is their name without ending."""
     css = f"{place}/{stem}.css"
     return {
         "id": _template_id(place, stem),
@@ -68,10 +73,11 @@ def _template(folder: Folder, place: str, stem: str) -> _Row:
 
 
 def _template_id(place: str, name: str) -> str:
+    """Return the id of a template in a deck's folder; empty for a card without one."""
     return f"{place}/{attribute_name(name)}" if name.strip() else ""
 
 
 def asset_files(folder: Folder) -> dict[str, str]:
-    """Return the pictures of a project by the names that its templates have for them, such as `icons.star`."""
+    """Return the files of pictures by the names that templates use for them, such as `icons.star`."""
     paths = [path for path in map(PurePosixPath, folder.names()) if path.parts[0] == _ASSETS]
     return {".".join(map(attribute_name, (*path.parts[1:-1], path.stem))): str(path) for path in paths}

@@ -31,7 +31,10 @@ _Row = Mapping[str, Any]
 
 
 def read_cider(folder: Folder, name: str, database: _Row) -> ForeignProject:
-    """Read the decks of a database; one with several front templates becomes several. Raises Faults without cards."""
+    """Read the decks of a database of Cider; a deck with several front templates becomes several.
+
+    Raises Faults without cards.
+    """
     tables = _tables(database)
     files = _files(tables.get("assets", ()))
     pictures = ForeignPictures(folder, contents={file: data for file, (_, data) in files.items()})
@@ -46,6 +49,10 @@ def read_cider_folder(folder: Folder, name: str) -> ForeignProject:
 def _project(
     where: str, tables: Mapping[str, Sequence[_Row]], assets: Mapping[str, str], pictures: ForeignPictures
 ) -> ForeignProject:
+    """Return the project of a database's tables.
+
+    `where` names the project in faults, `assets` has the files of pictures by their names in templates.
+    """
     reader = _DatabaseReader(tables, assets, pictures)
     decks = [*reader.decks()][:MOST_DECKS]
     if not decks:
@@ -63,7 +70,7 @@ def _project(
 
 
 def _tables(database: _Row) -> dict[str, list[_Row]]:
-    """Return the rows of each table, as Dexie writes them."""
+    """Return the rows of each table of a database, as Dexie, a library of browsers, writes them."""
     data = database.get("data")
     tables = data.get("data") if isinstance(data, dict) else None
     return {
@@ -79,13 +86,14 @@ class _DatabaseReader:
     def __init__(
         self, tables: Mapping[str, Sequence[_Row]], assets: Mapping[str, str], pictures: ForeignPictures
     ) -> None:
+        """Take the tables of a database, and the files of its pictures by the names in templates."""
         self._tables, self._assets = tables, assets
         self.pictures = pictures
         self.lost: list[str] = []
         self.box_count = 0
 
     def decks(self) -> list[ForeignDeck]:
-        """Return a deck for each front template of each deck."""
+        """Return a deck for each front template of each deck of the database."""
         ids, read = NewIds(), []
         templates = {row.get("id"): row for row in self._tables.get("cardTemplates", ())}
         for deck in self._tables.get("decks", ()):
@@ -105,7 +113,7 @@ class _DatabaseReader:
         return read
 
     def _with_back(self, deck: ForeignDeck, row: _Row, rows: ForeignRows) -> ForeignDeck:
-        """Return a deck with its back, which has to be as large as the front."""
+        """Return a deck with the boxes of its back, which has to be as large as the front."""
         template = self._template(row, deck.title, rows)
         if template.size != (deck.width, deck.height):
             self.lost.append(f"deck {quote(deck.title)}: its back has another size, and is not taken over")
@@ -113,6 +121,7 @@ class _DatabaseReader:
         return deck._replace(back=self._boxes(template, rows))
 
     def _rows(self, deck: _Row, cards: Sequence[_Row]) -> ForeignRows:
+        """Return the rows of a deck: its cards' attributes as columns, in the order that Cider keeps."""
         attributes = [row for row in self._tables.get("cardAttributes", ()) if row.get("deckId") == deck.get("id")]
         keys = [attribute_name(str(row.get("name"))) for row in sorted(attributes, key=_order)]
         keys = [*dict.fromkeys(["name", *(key for key in keys if key != "count"), "count"])]
@@ -126,7 +135,7 @@ class _DatabaseReader:
         return rows_of(ForeignTable(keys, cells), ["count"])
 
     def _cell(self, value: Any, macros: set[str]) -> str:
-        """Return a value as text; a picture inside it becomes its name."""
+        """Return a value of a card as text; a picture inside it becomes its name, which is added to `macros`."""
         if isinstance(value, bool) or value is None:
             return "yes" if value else ""
         words = f"{value:g}" if isinstance(value, float) else str(value)
@@ -134,16 +143,20 @@ class _DatabaseReader:
         return _MACRO.sub(r"\1", words)
 
     def _deck(self, id_: str, title: str, row: _Row, rows: ForeignRows) -> ForeignDeck:
+        """Return a deck with the boxes of a template; `row` is the template in the database."""
         template = self._template(row, title, rows)
         boxes = self._boxes(template, rows)
         return ForeignDeck(id_, title, *template.size, bleed=0, rows=rows.written, boxes=boxes)
 
     def _boxes(self, template: CiderTemplate, rows: ForeignRows) -> list[ForeignBox]:
+        """Return the boxes of a template that are drawn on some card."""
+        # A column that is printed as text must not be filled with names of files.
         words = {word for box in template.boxes if box.kind == "text" for word, is_column in box.content if is_column}
         drawn = [self._drawn(box, rows, words) for box in template.boxes]
         return [box for box in drawn if box]
 
     def _template(self, row: _Row, title: str, rows: ForeignRows) -> CiderTemplate:
+        """Return a template of the database laid out, and note the parts of it that are lost."""
         template = CiderTemplate(str(row.get("html") or ""), str(row.get("css") or ""), rows)
         self.box_count += template.box_count
         name = f"template {quote(str(row.get('name') or title))}"
@@ -151,7 +164,10 @@ class _DatabaseReader:
         return template
 
     def _drawn(self, box: ForeignBox, rows: ForeignRows, words: Collection[str]) -> ForeignBox | None:
-        """Return a box with its asset as a picture; a column that is printed as words keeps these."""
+        """Return a box with its asset as a picture file; None if there is none.
+
+        A column in `words`, printed as text elsewhere, keeps its cells; the files get a column of their own.
+        """
         if box.kind != "picture":
             return box
         ((word, is_column),) = box.content
@@ -165,6 +181,7 @@ class _DatabaseReader:
         return box._replace(content=((file, False),)) if file else None
 
     def _picture(self, asset: str) -> str:
+        """Return the name in the game of a picture that templates call `asset`; empty for no name."""
         if not asset:
             return ""
         key = ".".join(attribute_name(part) for part in asset.split("."))
@@ -172,12 +189,13 @@ class _DatabaseReader:
 
 
 def _order(attribute: _Row) -> float:
+    """Return the place of an attribute among the others, 0 where the database has none."""
     order = attribute.get("order")
     return float(order) if isinstance(order, int | float) else 0.0
 
 
 def _files(assets: Sequence[_Row]) -> dict[str, tuple[str, bytes]]:
-    """Return the names and the contents of pictures by the files that they would be."""
+    """Return names and contents of the pictures in a database, by new file names."""
     files: dict[str, tuple[str, bytes]] = {}
     for asset in assets:
         blob = asset.get("file")

@@ -66,6 +66,7 @@ class _Element:
     """An element of the HTML; its children are elements and words."""
 
     def __init__(self, tag: str, attributes: Mapping[str, str], parent: _Element | None) -> None:
+        """Take the tag and the attributes of the element, and the element around it; None for the outermost."""
         self.tag = tag
         self.attributes = attributes
         self.parent = parent
@@ -73,25 +74,25 @@ class _Element:
 
     @property
     def elements(self) -> list[_Element]:
-        """Return the children without the words."""
+        """Return the child elements, without the words between them."""
         return [child for child in self.children if isinstance(child, _Element)]
 
     @property
     def is_text(self) -> bool:
-        """Whether words, or only elements within a line, stand in it."""
+        """Return whether the element holds words, and at most elements that stand within a line."""
         words = any(isinstance(child, str) and child.strip() for child in self.children)
         return words and all(child.tag in _INLINE for child in self.elements)
 
     @property
     def words(self) -> str:
-        """Return all words, with line breaks."""
+        """Return all words of the element, with line breaks."""
         parts = (
             child if isinstance(child, str) else "\n" if child.tag == "br" else child.words for child in self.children
         )
         return "".join(re.sub(r"[ \t\r\n]+", " ", part) if part != "\n" else part for part in parts)
 
     def matches(self, selector: str) -> bool:
-        """Return whether a selector without combinators is true of the element."""
+        """Return whether a selector without combinators, such as `div.title`, is true of the element."""
         classes = self.attributes.get("class", "").split()
         tag, *names = re.split(r"(?=[.#])", selector)
         ids = {f"#{self.attributes.get('id', '')}", *(f".{name}" for name in classes)}
@@ -100,18 +101,22 @@ class _Element:
 
 class _Reader(HTMLParser):
     def __init__(self, text: str) -> None:
+        """Parse a template's HTML into a tree below `root`."""
         super().__init__()
         self.root = self._open = _Element("body", {}, None)
         self._depth = 0
+        # A limit for templates of strangers: Python's parser slows down on very long text.
         self.feed(text[:500_000])
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Add an element below the open one, and open it unless it has no end tag."""
         element = _Element(tag, {name: value or "" for name, value in attrs}, self._open)
         self._open.children.append(element)
         if tag not in _EMPTY and self._depth < _DEEPEST:
             self._open, self._depth = element, self._depth + 1
 
     def handle_endtag(self, tag: str) -> None:
+        """Close the innermost open element with this tag; an end tag without a start is ignored."""
         element: _Element | None = self._open
         while element and element.tag != tag:
             element = element.parent
@@ -119,6 +124,7 @@ class _Reader(HTMLParser):
             self._open, self._depth = element.parent, self._depth - 1
 
     def handle_data(self, data: str) -> None:
+        """Add words between tags to the innermost open element."""
         self._open.children.append(data)
 
 
@@ -126,6 +132,7 @@ class CiderTemplate:
     """Boxes and size of a template in millimetres; `lost` collects everything else."""
 
     def __init__(self, html: str, css: str, rows: ForeignRows) -> None:
+        """Lay out a template from its HTML and CSS for the cards in `rows`."""
         self._sheet = rows
         self._columns = rows.columns
         self._made: dict[str, str] = {}
@@ -148,13 +155,15 @@ class CiderTemplate:
 
     @property
     def lost(self) -> list[str]:
-        """Return a line for each reason, with the number of its parts."""
+        """Return a line for each reason why parts were lost, with their number."""
         return [f"{reason} ({number})" for reason, number in self._lost_parts.items()]
 
     def _count_lost(self, reason: str, number: int = 1) -> None:
+        """Count parts of the template that are lost for a reason."""
         self._lost_parts[reason] = self._lost_parts.get(reason, 0) + number
 
     def _style(self, element: _Element, inherited: Mapping[str, str]) -> dict[str, str]:
+        """Return the declarations of CSS for an element: inherited, from rules, and from the element itself."""
         style = {name: inherited[name] for name in _INHERITED if name in inherited}
         for selectors, declarations in self._rules:
             if any(_holds(selector, element) for selector in selectors):
@@ -162,7 +171,7 @@ class CiderTemplate:
         return style | _declarations(element.attributes.get("style", ""))
 
     def _place(self, element: _Element, style: Mapping[str, str], area: _Area) -> None:
-        """Add the boxes of an element that fills an area in pixels, and of the elements in it."""
+        """Add the boxes of an element that fills an area (pixels), and of the elements in it."""
         if style.get("display") == "none" or len(self.boxes) >= _MOST_BOXES:
             return
         name = element.attributes.get("class") or element.tag
@@ -178,6 +187,7 @@ class CiderTemplate:
             self._place_children(element, style, inner)
 
     def _place_children(self, parent: _Element, style: Mapping[str, str], area: _Area) -> None:
+        """Add the boxes of an element's children, beside or below each other as CSS places them."""
         styles = [(child, self._style(child, style)) for child in parent.elements]
         flowing = [
             (child, child_style)
@@ -215,7 +225,7 @@ class CiderTemplate:
     def _stacked(
         self, flowing: Sequence[tuple[_Element, Mapping[str, str]]], lengths: Sequence[float], area: _Area
     ) -> list[float]:
-        """The heights of elements below each other, in pixels; 0 for those that take the room that is left."""
+        """Return the heights of elements below each other, in pixels; 0 for elements that take the remaining height."""
         heights = [
             length or self._height(child, style, area) for (child, style), length in zip(flowing, lengths, strict=True)
         ]
@@ -229,7 +239,7 @@ class CiderTemplate:
         return heights
 
     def _height(self, element: _Element, style: Mapping[str, str], area: _Area) -> float:
-        """The height of an element without a written one, in pixels; 0 if it takes the room that is left."""
+        """Return the height of an element without a written one, in pixels; 0 if it takes the remaining height."""
         written = _pixels(style.get("height", ""), area[3])
         if _grows(style) or written or element.tag == "img":
             return 0.0 if _grows(style) else written
@@ -246,16 +256,21 @@ class CiderTemplate:
         return top + bottom + (max(heights, default=0.0) if is_row else sum(heights)) if all(heights) else 0.0
 
     def _longest(self, words: str) -> str:
-        """The longest text that a template's words have on a card."""
+        """Return the longest text that a template's words have on a card."""
 
+        # Each value is taken at its longest, so no card needs more room.
         def filled(match: re.Match[str]) -> str:
+            """Return the longest value that a column has in place of its name."""
             value = _CARD_VALUE.match(match[1])
             return max((row.get(value[1].lower(), "") for row in self._sheet.values), key=len) if value else ""
 
         return _VALUE.sub(filled, words.strip())
 
     def _colour(self, text: str) -> tuple[str, str]:
-        """The colour of a text of CSS, of a gradient the middle one; and the column that has it where cards differ."""
+        """Return a colour of CSS, and the id of the column that holds it where cards differ (else empty).
+
+        A gradient gives its middle colour.
+        """
         if "gradient(" in text:
             self._count_lost("gradients, of which the middle colour is taken")
         colours = [_one_colour(_filled(text, row)) for row in self._sheet.values]
@@ -267,7 +282,7 @@ class CiderTemplate:
         return next(filter(None, colours), ""), self._made[text]
 
     def _padded(self, name: str, digits: int) -> str:
-        """The column of numbers with leading zeros."""
+        """Return the id of a column with the numbers of column `name`, filled with zeros to some digits."""
         key = f"{name} {digits}"
         if key not in self._made:
             self._made[key] = self._sheet.add_column(name)
@@ -275,6 +290,7 @@ class CiderTemplate:
         return self._made[key]
 
     def _add_ground(self, name: str, style: Mapping[str, str], area: _Area) -> None:
+        """Add the boxes for the background and border of an element in an area (pixels), and its background picture."""
         background = style.get("background", "")
         # A gradient is a picture, and covers the colour.
         behind = background if "gradient(" in background else style.get("background-color", "") or background
@@ -296,6 +312,7 @@ class CiderTemplate:
             self._add_asset(f"{name}: picture", match[1] if match else "", area, fit)
 
     def _add_text(self, name: str, words: str, style: Mapping[str, str], area: _Area) -> None:
+        """Add the box of an element's words, in an area in pixels."""
         content: list[tuple[str, bool]] = []
         for number, part in enumerate(_VALUE.split(words.strip())):
             value = _CARD_VALUE.match(part) if number % 2 else None
@@ -318,6 +335,7 @@ class CiderTemplate:
         colour, column = self._colour(style.get("color", ""))
         look = Look(
             size=max(_font_pixels(style), 8.0) * 72 / _DPI,
+            # By CSS a browser takes the bold letters from 600 on, where a font has two weights.
             bold=weight in {"bold", "bolder"} or (weight.isdecimal() and int(weight) >= 600),
             italic=style.get("font-style") == "italic",
             align="center" if is_centred else "right" if style.get("text-align") == "right" else "left",
@@ -329,11 +347,12 @@ class CiderTemplate:
             self._add(box._replace(colours={"colour": column} if column else {}))
 
     def _add_picture(self, name: str, element: _Element, area: _Area) -> None:
+        """Add the box of an `img` element, in an area in pixels."""
         value = _VALUE.fullmatch(element.attributes.get("src", "").strip())
         self._add_asset(name, value[1] if value else "", area, Look())
 
     def _add_asset(self, name: str, expression: str, area: _Area, look: Look) -> None:
-        """Add the picture that an expression of Handlebars names."""
+        """Add a picture that an expression of Handlebars names; a file that cannot be known is counted as lost."""
         asset = _ASSET.match(expression.strip())
         column = self._columns.get(asset["column"].lower(), "") if asset and asset["column"] else ""
         if asset and (column or asset["name"]):
@@ -343,6 +362,7 @@ class CiderTemplate:
             self._count_lost("pictures whose file cannot be known")
 
     def _add(self, box: ForeignBox) -> None:
+        """Add a box, cut to the card; one without room there is counted as lost."""
         self.box_count += 1
         width, height = self.size
         x, y = max(box.x, 0.0), max(box.y, 0.0)
@@ -354,21 +374,26 @@ class CiderTemplate:
 
 
 def _rules(css: str) -> list[tuple[Sequence[str], dict[str, str]]]:
+    """Return the rules of a style sheet: their selectors, and their declarations."""
     return [(match[1].split(","), _declarations(match[2])) for match in _RULE.finditer(_plain_css(css))]
 
 
 def _plain_css(css: str) -> str:
-    """The CSS without remarks, and with brackets for the braces of Handlebars, as rules have such too."""
+    """Return CSS without remarks, and with brackets for the braces of Handlebars, as rules have braces too."""
     return _VALUE.sub(r"[[\1]]", _REMARK.sub("", css[:500_000]))
 
 
 def _declarations(text: str) -> dict[str, str]:
+    """Return the declarations between the braces of a rule, values by property, in small letters."""
     pairs = (line.partition(":") for line in text.split(";"))
     return {name.strip().lower(): value.replace("!important", "").strip().lower() for name, _, value in pairs if value}
 
 
 def _holds(selector: str, element: _Element) -> bool:
-    """Return whether the last part of a selector is true of an element, and the parts before it of those around it."""
+    """Return whether a selector is true of an element.
+
+    Its last part must match the element, the parts before it the elements around.
+    """
     *above, last = selector.replace(">", " ").split() or [":none"]
     if not element.matches(last):
         return False
@@ -381,12 +406,12 @@ def _holds(selector: str, element: _Element) -> bool:
 
 
 def _filled(text: str, row: Mapping[str, str]) -> str:
-    """A text of CSS with the values of a card."""
+    """Return a text of CSS with the values of a card in place of its columns."""
     return _COLUMN.sub(lambda match: row.get(match[1].lower(), ""), text)
 
 
 def _one_colour(text: str) -> str:
-    """A colour of CSS, of a gradient the middle of all its colours; an empty text if there is none."""
+    """Return a colour of CSS as `#rrggbb`, of a gradient the average of its colours; empty if there is none."""
     if "gradient(" not in text:
         return hex_colour(text)
     stops = [colour for match in _GRADIENT_COLOUR.findall(text) if (colour := hex_colour(match))]
@@ -397,8 +422,9 @@ def _one_colour(text: str) -> str:
 
 
 def _absolute(style: Mapping[str, str], area: _Area) -> _Area:
-    """Return the place of an element that stands out of the flow."""
+    """Return the place of an element positioned apart from the others (`absolute`, `fixed`), in pixels."""
     ends = []
+    # CSS: the near side wins over the far side where both and a size are given.
     for near, far, size, axis in (("left", "right", "width", 0), ("top", "bottom", "height", 1)):
         whole = area[2 + axis]
         extent = _pixels(style.get(size, ""), whole)
@@ -411,13 +437,13 @@ def _absolute(style: Mapping[str, str], area: _Area) -> _Area:
 
 
 def _border(style: Mapping[str, str]) -> tuple[float, str]:
-    """Return the thickness of a border in pixels, and its colour as CSS has it."""
+    """Return the thickness of a border in pixels, and its colour as CSS writes it."""
     match = re.match(r"(\S+)\s+\w+\s+(.+)", style.get("border", ""))
     return (_pixels(match[1], 0.0), match[2]) if match else (0.0, "")
 
 
 def _insets(style: Mapping[str, str], width: float) -> tuple[float, float, float, float]:
-    """Return the border with the padding at the top, right, bottom and left."""
+    """Return border plus padding at the top, right, bottom and left, in pixels; shares are of `width`."""
     sides = (style.get("padding", "").split() or ["0"])[:4]
     # CSS gives a side that is not written the length of the opposite one, or of the first.
     across = sides[1] if len(sides) > 1 else sides[0]
@@ -430,15 +456,17 @@ def _insets(style: Mapping[str, str], width: float) -> tuple[float, float, float
 
 
 def _grows(style: Mapping[str, str]) -> bool:
-    """Whether an element takes the room that others leave."""
+    """Return whether an element takes the room that others leave."""
     return (style.get("flex-grow") or style.get("flex", "0")).split()[0] not in {"0", "none", "initial", "auto"}
 
 
 def _font_pixels(style: Mapping[str, str]) -> float:
+    """Return the size of letters in pixels, 50 where none is written."""
     return _pixels(style.get("font-size", ""), 0.0) or 50.0
 
 
 def _pixels(text: str, whole: float) -> float:
+    """Return a length of CSS in pixels, also a sum `calc(…)`; shares are of `whole`, and 0 is no length."""
     if total := _SUM.fullmatch(text.strip()):
         parts = re.split(r"\s+([+-])\s+", f"0px + {total[1].strip()}")
         signs = ((1.0 if sign == "+" else -1.0) for sign in parts[1::2])
@@ -450,9 +478,11 @@ def _pixels(text: str, whole: float) -> float:
 
 
 def _mm(pixels: float) -> float:
+    """Return pixels of a template in mm."""
     return pixels * INCH / _DPI
 
 
 def _box(name: str, kind: str, area: _Area, content: tuple[tuple[str, bool], ...], look: Look) -> ForeignBox:
+    """Return a box of a card from an area in pixels."""
     x, y, width, height = map(_mm, area)
     return ForeignBox(name, kind, x, y, width, height, content=content, look=look)

@@ -60,6 +60,7 @@ def game_files(project: ForeignProject, origin: str) -> dict[str, bytes]:
 
 
 def _game_toml(project: ForeignProject, origin: str) -> str:
+    """Return the text of game.toml for a project."""
     words = {"origin": origin, "title": toml_text(project.title), "about": toml_text(f"Taken over from {origin}.")}
     parts = [_GAME.format(**words), *([_PIXELS] if any(name.endswith(".svg") for name in project.pictures) else [])]
     for deck in project.decks:
@@ -73,10 +74,12 @@ def _game_toml(project: ForeignProject, origin: str) -> str:
 
 
 def _column_type(name: str, deck: ForeignDeck) -> str:
+    """Return the type of a column for game.toml, rich where its cells have light markup."""
     return 'type = "text", rich = true, optional = true' if name in deck.rich_columns else _TEXT
 
 
 def _table(deck: ForeignDeck) -> str:
+    """Return the rows of a deck as the text of a CSV file."""
     written = io.StringIO()
     columns = ("id", "copies", *deck.columns)
     writer = csv.DictWriter(written, columns, lineterminator="\n")
@@ -86,21 +89,23 @@ def _table(deck: ForeignDeck) -> str:
 
 
 def _front_boxes(deck: ForeignDeck) -> Sequence[ForeignBox]:
-    """The boxes of a front, or one for each column where nothing of it could be read."""
+    """Return the boxes of a front, or one for each column where nothing of the drawing could be read."""
     shows_columns = any(is_column for box in (*deck.boxes, *deck.back) for _, is_column in box.content)
     return [*deck.boxes, *([] if shows_columns else _listed_columns(deck))]
 
 
 def _template(deck: ForeignDeck, side: Sequence[ForeignBox]) -> str:
+    """Return the template of a side: an SVG drawing with a remark and an element for each box."""
     boxes = "".join(_drawn(box._replace(id=f"box-{number}")) for number, box in enumerate(side, 1))
     width, height = deck.width + 2 * deck.bleed, deck.height + 2 * deck.bleed
     groups = dict.fromkeys(box.group for box in side if box.group)
     head = _GROUPS.format(names=", ".join(map(toml_text, groups))) if groups else ""
+    # (0, 0) is the corner of the cut card, so the bleed begins left of it and above.
     return head + _TEMPLATE.format(width=decimal(width), height=decimal(height), edge=decimal(-deck.bleed), boxes=boxes)
 
 
 def _listed_columns(deck: ForeignDeck) -> list[ForeignBox]:
-    """Boxes below each other for the first columns of a deck of whose drawing nothing could be read."""
+    """Return boxes below each other for the first columns of a deck, whose drawing could not be read."""
     names = deck.columns[:_MOST_LISTED]
     edge, height = deck.width / 12, deck.height / (_MOST_LISTED + 1)
     return [
@@ -118,7 +123,7 @@ def _listed_columns(deck: ForeignDeck) -> list[ForeignBox]:
 
 
 def _drawn(box: ForeignBox) -> str:
-    """The lines of a template that draw a box, with its name above them."""
+    """Return the lines of a template that draw a box, with its name in a remark above them."""
     half = 0.0 if box.look.cornered else 0.5
     middle = " ".join(map(millimetres, (box.x + half * box.width, box.y + half * box.height)))
     turn = f"rotate({decimal(box.look.turn)} {middle})"
@@ -139,6 +144,7 @@ def _drawn(box: ForeignBox) -> str:
 
 
 def _text(box: ForeignBox, also: str) -> list[str]:
+    """Return the SVG elements of a box of text; `also` holds further attributes."""
     look = box.look
     place = " ".join(map(millimetres, (box.x, box.y, box.width, box.height)))
     size, least = max(look.size, 1.0), min(look.size, _SMALLEST)
@@ -164,17 +170,20 @@ def _text(box: ForeignBox, also: str) -> list[str]:
 
 
 def _rect(box: ForeignBox, also: str) -> list[str]:
+    """Return the SVG element of a rectangle, with rounded corners if it has a radius."""
     radius = min(box.look.radius, box.width / 2, box.height / 2)
     return [f"<rect{frame(box)}{attributes({'rx': millimetres(radius) if radius else ''})}{_paint(box)}{also}/>"]
 
 
 def _ellipse(box: ForeignBox, also: str) -> list[str]:
+    """Return the SVG element of an ellipse that fills its box; `also` holds further attributes."""
     middle = {"cx": box.x + box.width / 2, "cy": box.y + box.height / 2, "rx": box.width / 2, "ry": box.height / 2}
     place = attributes({name: millimetres(value) for name, value in middle.items()})
     return [f"<ellipse{place}{_paint(box)}{also}/>"]
 
 
 def _path(box: ForeignBox, also: str) -> list[str]:
+    """Return the SVG element of a path; `also` holds further attributes."""
     return [f"<path{attributes({'d': box.path})}{_paint(box)}{also}/>"]
 
 
@@ -182,6 +191,7 @@ _LINES = {"path": _path, "text": _text, "rect": _rect, "ellipse": _ellipse}
 
 
 def _paint(box: ForeignBox) -> str:
+    """Return the attributes of a shape's fill and line."""
     look = box.look
     is_stroked = look.stroke != "none" or "stroke" in {*box.colours, *box.gradients}
     width = millimetres(look.stroke_width) if look.stroke_width and is_stroked else ""
@@ -190,7 +200,7 @@ def _paint(box: ForeignBox) -> str:
 
 
 def _gradient(box: ForeignBox, paint: str) -> str:
-    """The definition of a gradient, which lies where it does on the card."""
+    """Return the definition of a gradient for `paint`, "fill" or "stroke", in coordinates of the card."""
     gradient = box.gradients[paint]
     (x, y, radius), (to_x, to_y, to_radius) = gradient.start, gradient.end
     if gradient.is_radial:
@@ -202,11 +212,15 @@ def _gradient(box: ForeignBox, paint: str) -> str:
         f"<stop{attributes({'offset': decimal(offset), 'stop-color': colour, 'stop-opacity': decimal(share)})}/>"
         for offset, colour, share in gradient.stops
     )
+    # In user space, as the points of a gradient are places on the card and not shares of a box.
     return f'<{tag} id="{box.id}-{paint}" gradientUnits="userSpaceOnUse"{place}>{stops}</{tag}>'
 
 
 def _colour(box: ForeignBox, name: str, colour: str, attribute: str = "") -> str:
-    """The attribute of a colour: a value, a gradient, or the column that has one for each row."""
+    """Return the attribute of a colour: a value, a gradient, or the column that has one for each row.
+
+    `name` is the colour's name in the box, `attribute` the one in SVG where it differs.
+    """
     if name in box.gradients:
         return f' {attribute or name}="url(#{box.id}-{name})"'
     column = box.colours.get(name)
@@ -214,10 +228,11 @@ def _colour(box: ForeignBox, name: str, colour: str, attribute: str = "") -> str
 
 
 def _words(box: ForeignBox) -> str:
+    """Return the words of a box as a template prints them, with columns as `{{ card.… }}`."""
     plain = literal if box.is_rich else _plain_words
     return "".join(f"{{{{ card.{part} }}}}" if is_column else plain(part) for part, is_column in box.content)
 
 
 def _plain_words(words: str) -> str:
-    """Words without light markup."""
+    """Return words whose signs of light markup are escaped."""
     return literal("".join(f"\\{char}" if char in MARKUP else char for char in words))

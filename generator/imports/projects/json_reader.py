@@ -15,7 +15,7 @@ _MOST_CARDS = 5_000
 
 
 def read_json_project(folder: Folder, name: str) -> ForeignProject:
-    """Read a database of Cider, or cards of rpg-cards; raises Faults for other JSON."""
+    """Read a project in JSON, a database of Cider or cards of rpg-cards. Raises Faults for other JSON."""
     try:
         data: Any = json.loads(folder.text(name))
     # Lists in lists without end are a RecursionError in Python's reader.

@@ -21,7 +21,10 @@ class NandeckDrawing:
     cards: set[int] = field(default_factory=set)
 
     def has_form_of(self, command: NandeckCommand, look: Look, first: int) -> bool:
-        """Return whether a command draws the same box; `first` is the part at which its place begins."""
+        """Return whether a command draws the same box in the same look; only words or file may differ.
+
+        `first` is the part of the command at which its place begins.
+        """
         mine = self.command
         is_same = mine.place == command.place and mine.name == command.name and self.look == look
         return is_same and [*mine.parts[first:]] == [*command.parts[first:]]
@@ -31,10 +34,14 @@ class NandeckDrawings:
     """The boxes of a deck in the order in which they are drawn."""
 
     def __init__(self) -> None:
+        """Start a deck without any drawn box."""
         self.joined: list[NandeckDrawing] = []
 
     def add(self, command: NandeckCommand, look: Look, cards: Sequence[int], first: int) -> None:
-        """Add a command that draws on cards; on none where its range is not of plain numbers."""
+        """Add a command that draws on some cards, joined to an earlier one where it draws the same box.
+
+        `cards` are numbers from 1, none where the range is not of plain numbers; `first` is the part with the place.
+        """
         content = command.part(1) if first > 1 else ""
         if not cards or "[" in content:
             self.joined.append(NandeckDrawing(command, look))
@@ -56,6 +63,7 @@ class NandeckDrawings:
         self.joined.append(NandeckDrawing(command, look, {content: numbers}, {*numbers}))
 
     def _write_range(self, drawing: NandeckDrawing) -> None:
+        """Set the range of a drawing's command to all its cards."""
         command = drawing.command
         cards = ",".join(map(str, sorted(drawing.cards)))
         drawing.command = command._replace(parts=[cards, *command.parts[1:]])

@@ -67,7 +67,7 @@ _SHEETS = {
 
 
 def read_nandeck(folder: Folder, name: str) -> ForeignProject:
-    """Read a script with its table and pictures; raises Faults if it draws nothing and links no table."""
+    """Read a script of nanDECK with its table and pictures. Raises Faults if it draws nothing and links no table."""
     script = NandeckScript(folder, name)
     if not any(command.name in {"link", *_DRAWN} for command in script.commands):
         raise fault(folder.place(name), "no script of nanDECK with a line LINK = table.csv", unreadable=True)
@@ -89,6 +89,7 @@ class _ScriptReader:
     """Reads one script; `lost` collects what is not taken over."""
 
     def __init__(self, folder: Folder, script: NandeckScript) -> None:
+        """Take the project's folder, and the script with loops and conditions worked out."""
         self._folder = folder
         self._script = script
         self._commands = script.commands
@@ -117,7 +118,7 @@ class _ScriptReader:
             self._lose(size, f"it cannot be worked out; the cards are {_STANDARD[0]:g} × {_STANDARD[1]:g} mm")
 
     def deck(self, title: str) -> ForeignDeck:
-        """The script's deck."""
+        """Return the script's only deck, with a title."""
         rows = self._rows()
         boxes = self._boxes(rows)
         size = self._width, self._height
@@ -125,12 +126,15 @@ class _ScriptReader:
         return ForeignDeck("cards", title, *size, bleed=0, rows=rows.written, boxes=boxes, rich_columns=rich)
 
     def _setting(self, name: str) -> NandeckCommand:
-        """The last command of a name: a script may overrule the files that it includes."""
+        """Return the last command with a name, as a script may overrule files that it includes.
+
+        An empty one if there is none.
+        """
         commands = [command for command in self._commands if command.name == name]
         return commands[-1] if commands else NandeckCommand("", name, ())
 
     def _rows(self) -> ForeignRows:
-        """Read the tables and the labels with an element for each card as one table."""
+        """Return the rows of the linked tables, joined with the labels that have an element for each card."""
         columns: dict[str, Sequence[str]] = {}
         links = [command for command in self._commands if command.name == "link"]
         for link in links:
@@ -153,7 +157,7 @@ class _ScriptReader:
         return self._counted_rows(columns, count)
 
     def _card_count(self) -> int:
-        """How many cards a script without a table makes."""
+        """Return how many cards a script without a table makes."""
         cards = self._setting("cards").part(0)
         if cards.isdecimal():
             return int(cards[:5])
@@ -168,6 +172,7 @@ class _ScriptReader:
         return bool(names & used) or not any(map(_numbers, drawn))
 
     def _counted_rows(self, columns: Mapping[str, Sequence[str]], count: int) -> ForeignRows:
+        """Return `count` rows of columns as a table, with the copies that LINKMULTI states."""
         cells = [
             [column[row].replace(_LINE_END, "\n") if row < len(column) else "" for column in columns.values()]
             for row in range(count)
@@ -186,6 +191,7 @@ class _ScriptReader:
         return rows
 
     def _boxes(self, rows: ForeignRows) -> list[ForeignBox]:
+        """Return the boxes of all drawing commands, in order; others are counted and listed as lost."""
         look, boxes = Look(size=12.0), []
         command_counts: Counter[str] = Counter()
         drawings = NandeckDrawings()
@@ -218,7 +224,7 @@ class _ScriptReader:
         return boxes
 
     def _varied(self, drawing: NandeckDrawing, rows: ForeignRows) -> NandeckCommand:
-        """Return the command for all cards of a drawing, whose words or files are a column of their own."""
+        """Return one command for all cards of a drawing; its words or files become a column of their own."""
         cells = {card: content for content, cards in drawing.contents.items() for card in cards}
         name = self._made_column([cells.get(card, "") for card in range(1, len(rows.written) + 1)], rows)
         command = drawing.command
@@ -226,7 +232,7 @@ class _ScriptReader:
         return command._replace(parts=[cards, f"[{name}]", *command.parts[2:]])
 
     def _made_column(self, cells: Sequence[str], rows: ForeignRows) -> str:
-        """Return the name of a column that has these cells, made for the first drawing that needs it."""
+        """Return the name of a column with these cells, made at the first call."""
         key = tuple(cells)
         if key not in self._made:
             id_ = rows.add_column("text")
@@ -238,6 +244,7 @@ class _ScriptReader:
         return self._made[key]
 
     def _box(self, command: NandeckCommand, look: Look, rows: ForeignRows) -> ForeignBox | None:
+        """Return the box of a command; None if it cannot be placed, or draws on no card."""
         first = _DRAWN[command.name]
         if command.name == "line":
             return self._line(command, rows)
@@ -251,7 +258,7 @@ class _ScriptReader:
         return box._replace(when=self._mark(cards, rows)) if box and not all(cards) else box
 
     def _line(self, command: NandeckCommand, rows: ForeignRows) -> ForeignBox | None:
-        """The box of a line from one point to another, in a colour and a thickness."""
+        """Return the box of a line between two points, in a colour and a thickness; None if it cannot be placed."""
         sides = (self._width, self._height) * 2
         ends = [self._length(part, side) for part, side in zip(command.parts[1:5], sides, strict=False)]
         cards = self._cards(command, rows)
@@ -268,7 +275,7 @@ class _ScriptReader:
         return box if all(cards) else box._replace(when=self._mark(cards, rows))
 
     def _html_text(self, command: NandeckCommand, box: ForeignBox, rows: ForeignRows) -> ForeignBox | None:
-        """The box of a text with tags and icons among its words; its font is one of HTMLFONT."""
+        """Return the box of a text with tags and icons among its words, in a font of HTMLFONT; None without words."""
         look = self._html_fonts.get(command.part(10).lower())
         if look is None and command.part(10):
             self._lose(command, f"the font {quote(command.part(10))} is not taken over")
@@ -292,13 +299,14 @@ class _ScriptReader:
         return on_card(drawn, self._width, self._height) if content else None
 
     def _icon_names(self) -> dict[str, str]:
-        """The icons that stand for words of HTMLTEXT, by these words."""
+        """Return the names of icons by the words that they stand for in HTMLTEXT."""
         if self._icons and not self._icon_stems:
             taken = {key: self.pictures.take(path.replace("\\", "/")) for key, path in self._icons.items()}
             self._icon_stems = {key: self.pictures.as_icon(name) for key, name in taken.items() if name}
         return self._icon_stems
 
     def _content_box(self, command: NandeckCommand, box: ForeignBox, rows: ForeignRows) -> ForeignBox | None:
+        """Return a box filled with the content of its command: shape, picture or text; None without content."""
         if command.name in _SHAPES:
             colours = self._colour_columns(command, {"stroke": 5, "fill": 6}, rows)
             return box._replace(kind=_SHAPES[command.name], look=self._paint(command, colours), colours=colours)
@@ -321,7 +329,10 @@ class _ScriptReader:
         return on_card(box, self._width, self._height) if parts else None
 
     def _colour_columns(self, command: NandeckCommand, places: Mapping[str, int], rows: ForeignRows) -> dict[str, str]:
-        """Return the columns of colours that a command names, where each of their cells is a colour."""
+        """Return ids of the columns of colours that a command names, where each of their cells is a colour.
+
+        `places` has the number of the command's part for each colour of a box.
+        """
         columns = {}
         for name, index in places.items():
             match = _REFERENCE.fullmatch(command.part(index))
@@ -332,7 +343,10 @@ class _ScriptReader:
         return columns
 
     def _turn(self, command: NandeckCommand, index: int) -> float:
-        """Return the degrees of a box that is upside down; others are told, and stand upright."""
+        """Return 180 for a box that is upside down, else 0.
+
+        Other angles are noted as lost. `index` is the part of the command.
+        """
         angle = self._length(command.part(index), 0.0)
         degrees = (angle or 0.0) / self._unit % 360
         if degrees not in {0.0, 180.0}:
@@ -340,9 +354,10 @@ class _ScriptReader:
         return degrees if degrees == 180 else 0.0
 
     def _cards(self, command: NandeckCommand, rows: ForeignRows) -> list[bool] | None:
-        """Return for which rows a box is drawn; None if its range cannot be worked out."""
+        """Return whether each row has the box of a command; None if its range cannot be worked out."""
         copies = [int(row["copies"]) for row in rows.written]
         headings = {*rows.columns, *rows.values[0]}
+        # `(name)` counts the cards of the table with that column, as in the range `1-{(name)}`.
         written = _COUNT.sub(
             lambda match: str(sum(copies)) if match[1].lower() in headings else match[0], command.part(0)
         )
@@ -353,6 +368,7 @@ class _ScriptReader:
             self._lose(command, f"the cards that it is for, {quote(command.part(0))}, cannot be worked out")
             return None
         bounds = [(int(match[1]), int(match[2] or match[1])) for match in ranges if match]
+        # Ranges of nanDECK count every copy, while a row here stands for all copies of its card.
         ends = [*accumulate(copies)]
         spans = [range(end - number + 1, end + 1) for end, number in zip(ends, copies, strict=True)]
         counts = [sum(any(low <= card <= high for low, high in bounds) for card in span) for span in spans]
@@ -361,7 +377,7 @@ class _ScriptReader:
         return [drawn > 0 for drawn in counts]
 
     def _mark(self, cards: Sequence[bool], rows: ForeignRows) -> str:
-        """Return the column that marks some rows, made for the first box that is for them."""
+        """Return the id of a column that marks some rows with "yes", made for the first box on these rows."""
         marks = ["yes" if is_drawn else "" for is_drawn in cards]
         for id_ in self._marks:
             if [row[id_] for row in rows.written] == marks:
@@ -372,10 +388,14 @@ class _ScriptReader:
         return id_
 
     def _lose(self, command: NandeckCommand, reason: str) -> None:
+        """Note why something of a command is not imported."""
         self.lost.append(f"{command.place}, {command.name.upper()}: {reason}")
 
     def _place(self, parts: Sequence[str]) -> tuple[float, float, float, float] | None:
-        """Left, top, width and height in millimetres, within the card."""
+        """Return left, top, width and height in mm from four parts of a command, cut to the card.
+
+        None if one of them cannot be worked out, or nothing lies on the card.
+        """
         sides = (self._width, self._height, self._width, self._height)
         lengths = [self._length(part, side) for part, side in zip(parts, sides, strict=False)]
         if len(lengths) < 4 or any(length is None for length in lengths):
@@ -388,9 +408,11 @@ class _ScriptReader:
         return (x, y, right - x, bottom - y) if right > x and bottom > y else None
 
     def _length(self, text: str, side: float) -> float | None:
+        """Return a length of the script in mm, with shares taken of `side`; None if it cannot be worked out."""
         return length_of(text, side, self._unit) if text else None
 
     def _content(self, command: NandeckCommand, rows: ForeignRows) -> tuple[tuple[str, bool], ...]:
+        """Return the parts of a command's text: words, and ids of columns."""
         parts: list[tuple[str, bool]] = []
         for number, part in enumerate(_REFERENCE.split(command.part(1).replace(_LINE_END, "\n"))):
             id_ = rows.columns.get(part.strip().lower(), "") if number % 2 else ""
@@ -401,6 +423,8 @@ class _ScriptReader:
         return tuple(parts)
 
     def _picture(self, box: ForeignBox, command: NandeckCommand, rows: ForeignRows) -> ForeignBox | None:
+        # Flags of IMAGE: P keeps proportions, H and V mirror it.
+        """Return the box of a picture, whose file may differ from card to card; None without a file."""
         flags = command.part(7).lower()
         look = Look(stretched="p" not in flags, mirrored=("h" in flags, "v" in flags), turn=self._turn(command, 6))
         box = box._replace(kind="picture", look=look)
@@ -422,6 +446,7 @@ class _ScriptReader:
         return None
 
     def _paint(self, command: NandeckCommand, columns: Mapping[str, str]) -> Look:
+        """Return the look of a shape; colours with an entry in `columns` come from a column instead."""
         line, fill, thickness = command.part(5), command.part(6), self._length(command.part(7), 0.0)
         for name, colour in (("stroke", line), ("fill", fill)):
             if name not in columns:
@@ -437,13 +462,13 @@ class _ScriptReader:
         )
 
     def _hold_colour(self, command: NandeckCommand, colour: str) -> None:
-        """List a colour that is none here, as nothing may become a default in silence."""
+        """Note a colour that cannot be read, as nothing may become a default in silence."""
         if colour and colour.lower() not in _NO_COLOUR and not _COLOUR.match(colour):
             self._lose(command, f"the colour {quote(colour)} is not taken over")
 
 
 def _numbers(command: NandeckCommand) -> list[int]:
-    """Return the cards of a command whose range is of plain numbers; nothing for other commands and ranges."""
+    """Return the cards of a command whose range is of plain numbers; empty for other commands and ranges."""
     parts = [part.strip() for part in command.part(0).split(",")] if command.name in _DRAWN else []
     ranges = [_CARDS.match(part) for part in parts]
     if not ranges or None in ranges:
@@ -470,7 +495,7 @@ _DRAWN = {"text": 2, "textfont": 2, "htmltext": 2, "image": 2, "line": 1, **dict
 
 
 def _font(look: Look, parts: Sequence[str]) -> Look:
-    """The look after `name, size, style, colour`; parts that are left out keep their values."""
+    """Return a look changed by `name, size, style, colour`; size and colour stay where they are left out."""
     _, size, style, colour = [*parts, "", "", "", ""][:4]
     return look._replace(
         size=float(size) if re.fullmatch(r"\d{1,3}(\.\d+)?", size) and float(size) else look.size,

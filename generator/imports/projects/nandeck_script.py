@@ -68,7 +68,7 @@ class NandeckCommand(NamedTuple):
     parts: Sequence[str]
 
     def part(self, index: int) -> str:
-        """Return a part; an empty text if there is none."""
+        """Return a part by its number from 0, with an empty text for none."""
         return self.parts[index] if index < len(self.parts) else ""
 
 
@@ -78,6 +78,7 @@ class _Line(NamedTuple):
 
     @property
     def command(self) -> str:
+        """Return the name of the line's command in small letters; empty if it has none."""
         match = _COMMAND.match(self.text)
         return match[1].lower() if match else ""
 
@@ -93,6 +94,7 @@ class NandeckScript:
     """Works out the commands of a script; `lost` collects everything else."""
 
     def __init__(self, folder: Folder, name: str) -> None:
+        """Work out the script `name` in a folder."""
         self._folder = folder
         self._constants: dict[str, str] = {}
         self._variables: dict[str, float] = {}
@@ -109,7 +111,10 @@ class NandeckScript:
         self._run([*self._lines(name, "", (name,))])
 
     def _lines(self, name: str, prefix: str, above: tuple[str, ...]) -> Iterator[_Line]:
-        """Yield the lines of a file and of all files included by it."""
+        """Yield the lines of a file and of all files included by it.
+
+        `prefix` names the file before line numbers; `above` are the files that include it.
+        """
         for line in _joined(self._folder.text(name)[:_LONGEST], prefix):
             if line.command != "include":
                 yield line
@@ -125,7 +130,9 @@ class NandeckScript:
                 self.lost.append(f"{line.place}, INCLUDE: {quote(other)}: {faults.faults[0].what}")
 
     def _run(self, lines: Sequence[_Line]) -> None:
+        """Work out lines one after another, blocks as a whole."""
         index = 0
+        # Loops of a stranger's script may have no end.
         while index < len(lines) and len(self.commands) < _MOST_COMMANDS:
             line = lines[index]
             if line.command in _ENDS:
@@ -137,6 +144,7 @@ class NandeckScript:
             index += 1
 
     def _block(self, line: _Line, body: Sequence[_Line]) -> None:
+        """Work out a block: a loop, condition, drawing of frames, section or macro; `body` are its inner lines."""
         if line.command == "for":
             self._repeat(line, body)
         elif line.command == "if":
@@ -150,6 +158,7 @@ class NandeckScript:
             self._macros[name.lower()] = _Macro(parameters, body)
 
     def _repeat(self, line: _Line, body: Sequence[_Line]) -> None:
+        """Work out the lines of a loop `FOR = name, first, last, step` once for each value."""
         name, *bounds = _parts(self._worked_out(line.text.partition("=")[2]))
         numbers = [self._number(bound) for bound in bounds[:3] if bound]
         if len(numbers) < 2 or None in numbers:
@@ -170,7 +179,7 @@ class NandeckScript:
         self._variables.pop(name.lower(), None)
 
     def _choose(self, line: _Line, body: Sequence[_Line]) -> None:
-        """Run the first branch with a true condition."""
+        """Work out the first branch of a condition that holds; none where it cannot be known."""
         branches = [(line, *_branch(body, 0))]
         while branches[-1][2] < len(body):
             head = branches[-1][2]
@@ -187,7 +196,7 @@ class NandeckScript:
                 return
 
     def _holds(self, text: str) -> bool | None:
-        """Return whether a condition holds, or several with `_AND_` or `_OR_` between; None if it cannot be known."""
+        """Return whether a condition holds, or several joined by `_AND_` or `_OR_`; None if it cannot be known."""
         text, *further = _BOTH.split(self._worked_out(text))
         holds = self._holds_alone(text)
         for word, other in zip(further[::2], further[1::2], strict=True):
@@ -198,6 +207,10 @@ class NandeckScript:
         return holds
 
     def _holds_alone(self, text: str) -> bool | None:
+        """Return whether a single comparison holds; None if it cannot be known.
+
+        Numbers are compared as such, anything else as text in small letters.
+        """
         text = text.strip()
         match = _CONDITION.match(text[1:-1] if text.startswith("(") and text.endswith(")") else text)
         if not match or "[" in match[0] or "{" in match[0]:
@@ -211,6 +224,7 @@ class NandeckScript:
         return _TESTS[match[2]](one, other) if first is None or second is None else _TESTS[match[2]](first, second)
 
     def _line(self, line: _Line) -> None:
+        """Work out a script line that is no block: a frame, a label or a command."""
         if match := _FRAME.match(line.text):
             self._frames[match[1].lower()] = self._worked_out(match[2])
         elif match := _LABEL.match(line.text):
@@ -221,6 +235,7 @@ class NandeckScript:
             self.lost.append(f"{line.place}: {quote(line.text[:30])} is not taken over")
 
     def _command(self, line: _Line, name: str, parts: Sequence[str]) -> None:
+        """Add a command with its parts, or run the macro of that name."""
         if macro := self._macros.get(name):
             self._call(line, macro, parts)
             return
@@ -229,7 +244,7 @@ class NandeckScript:
         self.commands.append(NandeckCommand(line.place, name, [*self._with_frames(parts)]))
 
     def _call(self, line: _Line, macro: _Macro, parts: Sequence[str]) -> None:
-        """Run the lines of a macro with its parameters."""
+        """Run the lines of a macro with its parameters replaced by `parts`."""
         # A macro that calls itself would never end, as nothing in it decides to stop.
         if self._depth > _DEEPEST:
             self.lost.append(f"{line.place}: a macro uses itself")
@@ -246,7 +261,7 @@ class NandeckScript:
         self._depth -= 1
 
     def _link(self, name: str) -> None:
-        """Read the cells of a table, which a script may ask for one by one."""
+        """Read the cells of a linked table, which a script may ask for one by one."""
         file, _, sheet = name.replace("\\", "/").partition("!")
         try:
             table = read_foreign_table(self._folder, file, sheet)
@@ -257,6 +272,7 @@ class NandeckScript:
         self._columns |= columns
 
     def _label(self, line: _Line, match: re.Match[str]) -> None:
+        """Keep the value of a label: a constant, a sequence with an element for each card, or a grid of frames."""
         name, value = match[2].lower(), self._worked_out(match[4].strip())
         if join := _JOIN.match(value):
             self.sequences[name] = self._joined_words(_parts(join[1]))
@@ -270,7 +286,7 @@ class NandeckScript:
             self._constants[name] = value if "," in value else value.strip('"')
 
     def _worked_out(self, text: str) -> str:
-        """Return a text in which constants and sums have become their values."""
+        """Return a text in which constants and sums are replaced by their values."""
         for _ in range(_DEEPEST):
             before = text
             text = _REFERENCE.sub(lambda match: self._constants.get(match[1].lower(), match[0]), text)[:_LONGEST]
@@ -280,19 +296,20 @@ class NandeckScript:
         return text
 
     def _joined_words(self, parts: Sequence[str]) -> list[str]:
-        """Return the words of `JOIN`: each part is a word, or has an element for each word."""
+        """Return the words of `JOIN`: each part is a word, or a list with an element for each word."""
         lists = [self.sequences.get(part.strip("[]").lower(), part.split("|")) for part in parts]
         count = max(map(len, lists))
         return ["".join(words[number % len(words)] for words in lists) for number in range(min(count, _MOST_COMMANDS))]
 
     def _summed(self, match: re.Match[str]) -> str:
+        """Return the value of `{…}`: a sum, or an element of a list; unchanged if it cannot be worked out."""
         if element := _ELEMENT.match(match[1]):
             return self._element(element[1].lower(), element[2], match[0])
         number = self._number(match[1])
         return match[0] if number is None else f"{round(number, 4):g}"
 
     def _element(self, name: str, place: str, otherwise: str) -> str:
-        """Return the element of a label or a column at a place that counts from 1."""
+        """Return the element of a label or a column at a place that counts from 1, or else `otherwise`."""
         elements, number = self.sequences.get(name) or self._columns.get(name), self._number(place)
         if not elements or number is None or not 1 <= number <= len(elements):
             return otherwise
@@ -307,12 +324,16 @@ class NandeckScript:
             return None
 
     def _with_frames(self, parts: Sequence[str]) -> Iterator[str]:
+        """Yield the parts of a command; a part `<name>` becomes the place and size of the frame with that name."""
         for part in parts:
             frame = self._frames.get(part[1:-1].lower()) if part.startswith("<") and part.endswith(">") else None
             yield from _parts(frame) if frame else (part,)
 
     def _boxed_frames(self, name: str, parts: Sequence[str]) -> dict[str, str]:
-        """Return the frames of a grid in percent or lengths, counted in rows from 1."""
+        """Return the places of frames in a grid, called `name` and a number from 1, row by row.
+
+        Empty if the grid cannot be worked out, or is too large.
+        """
         units = {"%" if part.endswith("%") else "" for part in parts[:6]} - ({""} if "0" in parts[:2] else set())
         lengths = [self._number(part.removesuffix("%")) for part in parts[:6]]
         if len(lengths) < 6 or None in lengths or len(units) > 1:
@@ -328,7 +349,7 @@ class NandeckScript:
 
 
 def _joined(text: str, prefix: str) -> Iterator[_Line]:
-    """Yield the lines without remarks; lines between braces are joined."""
+    """Yield the lines of a text without remarks; lines between braces are joined."""
     pending: list[str] = []
     first = 0
     for number, written in enumerate(text.split("\n"), 1):
@@ -349,12 +370,12 @@ def _joined(text: str, prefix: str) -> Iterator[_Line]:
 
 
 def _parts(text: str) -> list[str]:
-    """Return the parts between commas outside of quotes."""
+    """Return the parts of a command between commas outside of quotes."""
     return [part.strip().strip('"') for part in _PART.findall(text)][:20] or [""]
 
 
 def _block_end(lines: Sequence[_Line], start: int) -> int:
-    """Return the index of the last line of a block, or the number of lines without one."""
+    """Return the index of a block's last line, or the number of lines if its end is missing."""
     opening, closing = lines[start].command, _ENDS[lines[start].command]
     depth = 0
     for index in range(start, len(lines)):
@@ -365,7 +386,7 @@ def _block_end(lines: Sequence[_Line], start: int) -> int:
 
 
 def _branch(lines: Sequence[_Line], start: int) -> tuple[Sequence[_Line], int]:
-    """Return the lines up to the next branch of the same condition, and the index of that branch."""
+    """Return the lines up to the next branch of a condition, and the index of that branch."""
     depth = 0
     for index in range(start, len(lines)):
         command = lines[index].command
@@ -376,7 +397,7 @@ def _branch(lines: Sequence[_Line], start: int) -> tuple[Sequence[_Line], int]:
 
 
 def _drawn_frames(rows: Sequence[str]) -> dict[str, str]:
-    """Return the frames of a drawing in letters: a frame spans all places of its letter, in percent of the card."""
+    """Return places of frames drawn with letters: a frame spans all places of its letter, in percent of the card."""
     places: dict[str, list[tuple[int, int]]] = {}
     for row, letters in enumerate(rows):
         for column, letter in enumerate(letters):
@@ -404,7 +425,7 @@ def length_of(text: str, side: float, unit: float) -> float | None:
 
 
 def _value(node: ast.expr, variables: Mapping[str, float]) -> float:
-    """Return the value of a sum. Raises ValueError if it is more than a sum."""
+    """Return the value of a parsed sum with variables. Raises ValueError if it is more than a sum."""
     if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
         return float(node.value)
     if isinstance(node, ast.Name) and node.id in variables:

@@ -8,7 +8,10 @@ from generator.imports.projects.template_attributes import attributes, column_at
 
 
 def picture_lines(box: ForeignBox, transform: str, opacity: str) -> list[str]:
-    """Return the lines of a picture; nothing is drawn where its column has no file."""
+    """Return the template lines that draw a picture; a card without a file in its column draws none.
+
+    `transform` and `opacity` are values of SVG attributes, empty for none.
+    """
     look = box.look
     name, is_column = box.content[0]
     href = column_attribute("href", name) if is_column else attributes({"href": name})
@@ -26,7 +29,7 @@ def picture_lines(box: ForeignBox, transform: str, opacity: str) -> list[str]:
 
 
 def _mirror(box: ForeignBox) -> str:
-    """The transform of a picture that is mirrored in its box."""
+    """Return the transform that mirrors a picture in its box; empty if it is not mirrored."""
     across, down = box.look.mirrored
     if not (across or down):
         return ""
@@ -36,7 +39,7 @@ def _mirror(box: ForeignBox) -> str:
 
 
 def _changed(box: ForeignBox, href: str) -> list[str]:
-    """The lines of a part of a picture, or of its shape in one colour."""
+    """Return the lines of a part of a picture, or of its shape in one colour; `href` is the attribute of its file."""
     look, lines = box.look, []
     x, y, width, height = look.part or (0.0, 0.0, 1.0, 1.0)
     whole = box._replace(width=box.width / width, height=box.height / height)

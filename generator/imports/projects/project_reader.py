@@ -33,7 +33,10 @@ _OF_SQUIB = {".rb"}
 
 
 def read_project(path: Path) -> ForeignProject:
-    """Read the project in a file; raises UsageError if no project is there, Faults if it cannot be read."""
+    """Read the project in a file or folder, by the ending of its name.
+
+    Raises UsageError if no project is there, Faults if it cannot be read.
+    """
     ending = path.suffix.lower()
     if path.is_dir() and deck_folders((folder := Folder(path.absolute(), str(path))).names()):
         return read_cider_folder(folder, str(path))

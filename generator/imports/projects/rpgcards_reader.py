@@ -49,7 +49,7 @@ _BREAK = re.compile(r"<br\s*/?>|</?p>")
 
 
 def read_rpg_cards(folder: Folder, name: str, cards: Sequence[Mapping[str, Any]]) -> ForeignProject:
-    """Read the cards of a file as one deck."""
+    """Read the cards of a file of rpg-cards as one deck; `cards` are the entries of its JSON."""
     reader = _CardsReader(ForeignPictures(folder))
     deck = reader.deck(PurePosixPath(name).stem, cards)
     return ForeignProject(
@@ -67,6 +67,7 @@ class _CardsReader:
     """Reads the cards; boxes are counted by the lines of their contents."""
 
     def __init__(self, pictures: ForeignPictures) -> None:
+        """Take the collected pictures of the project, which grow by the cards' pictures."""
         self.pictures = pictures
         self.line_count = 0
         self._others: Counter[str] = Counter()
@@ -74,12 +75,12 @@ class _CardsReader:
 
     @property
     def lost_count(self) -> int:
-        """Return how many lines of contents are not taken over."""
+        """Return how many lines of the cards' contents could not be imported."""
         return sum(self._others.values())
 
     @property
     def lost(self) -> list[str]:
-        """Return a line for all that is lost."""
+        """Return lines for the user about everything that could not be imported."""
         listed = ", ".join(f"{kind} ({number})" for kind, number in sorted(self._others.items()))
         return [
             *([f"contents that are not taken over: {listed}"] if listed else []),
@@ -89,7 +90,7 @@ class _CardsReader:
         ]
 
     def deck(self, title: str, cards: Sequence[Mapping[str, Any]]) -> ForeignDeck:
-        """Return the cards as a deck with a bar in their colour."""
+        """Return the cards as a deck: a bar in each card's colour, with title, subtitle, text and picture."""
         cells, colours = [], []
         for card in cards:
             subtitle, text, picture = self._contents(card.get("contents"))
@@ -130,7 +131,10 @@ class _CardsReader:
         return ForeignDeck("cards", title, width, height, bleed=0, rows=rows.written, boxes=boxes)
 
     def _contents(self, contents: Any) -> tuple[str, str, str]:
-        """Return the subtitle, the text and the picture of a card's contents."""
+        """Return the subtitle, the text and the picture's file from a card's contents.
+
+        These are lines such as `property | Cost | 3`.
+        """
         subtitle, picture, lines = "", "", []
         for written in contents if isinstance(contents, list) else ():
             kind, *parts = (part.strip() for part in str(written).split("|"))
@@ -145,6 +149,10 @@ class _CardsReader:
         return subtitle, "\n".join(lines), picture
 
     def _line(self, kind: str, parts: Sequence[str]) -> str:
+        """Return a line of text for a kind of content and its parts.
+
+        Empty, and counted as lost, for an unknown kind.
+        """
         if kind in _JOINTS:
             return _JOINTS[kind].join(parts)
         if kind in _PAIRS and parts:
@@ -159,11 +167,12 @@ class _CardsReader:
         return ""
 
     def _plain(self, words: str) -> str:
-        """Return words without the tags of HTML."""
+        """Return words without the tags of HTML, and note whether there were any."""
         plain = _TAG.sub("", _BREAK.sub(" ", words))
         self._has_tags = self._has_tags or plain != words
         return html.unescape(plain).strip()
 
 
 def _text(column: str, x: float, y: float, width: float, height: float, look: Look) -> ForeignBox:
+    """Return a box of text that prints a column, at a place in mm."""
     return ForeignBox(column, "text", x, y, width, height, content=((column, True),), look=look)

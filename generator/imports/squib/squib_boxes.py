@@ -39,6 +39,10 @@ class BoxMaker:
         lose: Callable[[DrawCall, str], None],
         card_count: int,
     ) -> None:
+        """Take the looks, rows and pictures of a deck, and its number of cards.
+
+        `lose` is called with a drawing call and the reason why something of it is lost.
+        """
         self._looks, self._rows, self._pictures, self._files = looks, rows, pictures, files
         self._lose, self._count = lose, card_count
         self.lost_count = 0
@@ -48,7 +52,10 @@ class BoxMaker:
         """Names of icons by their pictures."""
 
     def boxes(self, style: CardStyle) -> list[ForeignBox]:
-        """Return the boxes of a style: none where it cannot be drawn, several where its pictures differ in size."""
+        """Return the boxes of a style, which is a drawing call on cards with equal options.
+
+        None where it cannot be drawn, several where its pictures differ in size.
+        """
         self._check(style)
         command = style.call.command
         if command == "text":
@@ -76,6 +83,7 @@ class BoxMaker:
         return [self._finished(ForeignBox(name, kind, *place, (), look), style)] if place else []
 
     def _placed(self, style: CardStyle, picture: tuple[float, float] | None = None) -> Place | None:
+        """Return the place of a style's box in mm; None, and noted as lost, outside the card or where it is unknown."""
         place = self._looks.box_place(style.options, picture)
         if place is None:
             where = f"{quote(str(style.options.get('x', 0)))}, {quote(str(style.options.get('y', 0)))}"
@@ -86,7 +94,7 @@ class BoxMaker:
         return place
 
     def _check(self, style: CardStyle) -> None:
-        """Tell of colours and options that have no like here."""
+        """Note colours, masks and blends that cannot be imported."""
         for name in ("color", "fill_color", "stroke_color"):
             value = style.options.get(name)
             is_text = style.call.command == "text" and value is not None and self._looks.gradient(value)
@@ -100,7 +108,10 @@ class BoxMaker:
                 self._lose(style.call, f"blend: pictures are not blended by {quote(str(blend)[:60])} here")
 
     def _finished(self, box: ForeignBox, style: CardStyle, content: str = "") -> ForeignBox:
-        """Return a box with the cards and groups for which it is drawn, and its colours."""
+        """Return a box with its colours, and the cards and groups for which it is drawn.
+
+        `content` is the column of its text or picture; a box that is empty elsewhere needs no column of marks.
+        """
         # Where the cell is empty nothing is drawn anyway, and the table stays free of a column of marks.
         is_everywhere = len(style.cards) == self._count
         is_marked = not is_everywhere and not (content and self._rows.is_blank_elsewhere(content, style.cards))
@@ -118,6 +129,7 @@ class BoxMaker:
         return box._replace(when=when, group=style.call.group, colours=colours)
 
     def _colour_column(self, name: str, values: Mapping[int, Any], box: ForeignBox) -> str:
+        """Return the column with a colour for each card; `name` is Squib's option, `values` the colours by card."""
         usual = {"fill_color": "none"}.get(name, "#000000")
         cells = {}
         for card, value in values.items():
@@ -128,6 +140,7 @@ class BoxMaker:
     # Texts.
 
     def _text(self, style: CardStyle) -> list[ForeignBox]:
+        """Return the box of a text; empty if it has no words or place."""
         place = self._placed(style)
         look = self._looks.text_look(style.options)
         box = self._looks.on_card(ForeignBox(_name(style), "text", *place, (), look)) if place else None
@@ -142,6 +155,7 @@ class BoxMaker:
         )
         if is_rich:
             texts = {card: light_markup(text, icons, has_tags=has_tags) for card, text in texts.items()}
+        # Words that are the same on all cards stand in the template, and need no column.
         unique = set(texts.values())
         if len(unique) == 1 and not any(isinstance(value, RubyUnknown) for value in values.values()):
             words = unique.pop()
@@ -151,7 +165,7 @@ class BoxMaker:
         return [self._finished(box._replace(content=((column, True),)), style, column)]
 
     def _texts(self, style: CardStyle, values: Mapping[int, Any]) -> dict[int, str]:
-        """Return the words on each card; those that are not known are empty, and told."""
+        """Return the words on each card; unknown words are empty, and noted as lost."""
         texts, unknown = {}, []
         for card in style.cards:
             try:
@@ -169,7 +183,7 @@ class BoxMaker:
         return texts
 
     def _text_icons(self, style: CardStyle) -> dict[str, str]:
-        """Return the names of the icons that stand for words of a text."""
+        """Return the names of icons by the words that they replace in a text."""
         icons: dict[str, str] = {}
         for embedded in style.call.embedded:
             picture = self._pictures.take(_first(embedded.options), _first(embedded.options), embedded.word)
@@ -180,6 +194,7 @@ class BoxMaker:
         return icons
 
     def _icon(self, picture: SquibPicture) -> str:
+        """Return the name of the icon made of a picture, made at the first call."""
         if picture.name not in self._icons:
             self._icons[picture.name] = self._files.as_icon(picture.name)
         return self._icons[picture.name]
@@ -187,6 +202,7 @@ class BoxMaker:
     # Pictures.
 
     def _picture_boxes(self, style: CardStyle) -> list[ForeignBox]:
+        """Return the boxes of pictures, one for each size that the box depends on."""
         pictures = {card: self._picture(style, card) for card in style.cards}
         if unknown := [picture.unknown for picture in pictures.values() if picture.unknown]:
             extent = "" if len(unknown) == len(pictures) else f" on {len(unknown)} of {len(pictures)} cards"
@@ -205,6 +221,7 @@ class BoxMaker:
         return boxes
 
     def _picture(self, style: CardStyle, card: int) -> SquibPicture:
+        """Return the picture of a style on one card; a dashed frame if its file is unknown."""
         contents = {name: values.get(card) for name, values in style.contents.items()}
         picture = self._pictures.take(contents, style.options, _name(style))
         if picture.unknown:
@@ -215,6 +232,7 @@ class BoxMaker:
     def _picture_box(
         self, style: CardStyle, pictures: Mapping[int, SquibPicture], place: Place, size: tuple[float, float]
     ) -> ForeignBox:
+        """Return the box of pictures with the same place (mm) and size (pixels), whose files may differ by card."""
         look = self._looks.picture_look(style.options)
         if cropped := self._looks.part(style.options, size, place, is_drawing=style.call.command == "svg"):
             place, part = cropped
@@ -231,16 +249,17 @@ class BoxMaker:
 
 
 def _needed_size(style: CardStyle, size: tuple[float, float]) -> tuple[float, float]:
-    """Return the size of a picture, where the box depends on it."""
+    """Return the size of a picture where its box depends on it, else a common (1, 1)."""
     words = {str(style.options.get(name, "native")) for name in ("width", "height")}
     is_cropped = any(name.startswith("crop_") for name in style.options)
     return size if is_cropped or words & {"native", "scale"} else (1.0, 1.0)
 
 
 def _name(style: CardStyle) -> str:
+    """Return the name of a style's box: its layout entry, or the line of its call."""
     return style.layout or style.call.place
 
 
 def _first(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return options with the first of several values, as all cards have the same icons."""
+    """Return options with the first of several values, as all cards share the icons of a text."""
     return {name: value[0] if isinstance(value, list) and value else value for name, value in options.items()}

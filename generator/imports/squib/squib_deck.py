@@ -103,6 +103,7 @@ class SquibDeck(RubyObject):
     def __init__(
         self, options: Mapping[str, Any], place: Callable[[], ScriptPlace], functions: Mapping[str, Callable[..., Any]]
     ) -> None:
+        """Take the options of `Squib::Deck.new`, the place of the running call, and functions of the library."""
         self._place, self._functions = place, functions
         dpi = options.get("dpi", 300)
         dpi = float(dpi) if isinstance(dpi, int | float) else 300.0
@@ -127,12 +128,12 @@ class SquibDeck(RubyObject):
         return name in self.methods or name in self._functions
 
     def send(self, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
-        """Return the result of a method of the deck."""
+        """Return the result of the method `name` of the deck, or of a library function of that name."""
         function = self._functions.get(name) if name not in self.methods else None
         return function(arguments, block) if function else super().send(name, arguments, block)
 
     def use(self, layouts: Any) -> None:
-        """Note the layouts of the deck."""
+        """Note one layout or several, as the script names them."""
         named = layouts if isinstance(layouts, list) else [layouts]
         self.record.layouts += [text_of(name) for name in named if isinstance(name, RubyText | RubySymbol)]
 
@@ -141,11 +142,11 @@ class SquibDeck(RubyObject):
         self.record.font = text_of(font) if isinstance(font, RubyText) else ""
 
     def enable(self, group: str, *, is_drawn: bool) -> None:
-        """Have the calls of a build group drawn, or not."""
+        """Set whether the calls of a build group are drawn without being asked for."""
         self._enabled = self._enabled | {group} if is_drawn else self._enabled - {group}
 
     def build(self, arguments: list[Any], block: RubyBlock | None) -> Any:
-        """Work out the calls of a build group; without it Squib does not draw them."""
+        """Work out the calls of a build group, marked with its name if Squib would not draw them."""
         word = text_of(arguments[0]) if arguments else "all"
         is_enabled = word in self._enabled
         if block and not is_enabled:
@@ -156,6 +157,7 @@ class SquibDeck(RubyObject):
         return result
 
     def draw(self, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
+        """Note a call that draws, with its options; return nothing, or an unknown size for a text."""
         embedded: list[EmbeddedPicture] = []
         place = self._place()  # before the block, which has lines of its own
         if block and name == "text":
@@ -176,14 +178,17 @@ class SquibDeck(RubyObject):
 
 
 def _drawing(name: str) -> Any:
+    """Return the method of the deck that notes drawing calls of a name."""
     return lambda deck, arguments, block: deck.draw(name, arguments, block)
 
 
 def _length(unit: str) -> Any:
+    """Return the method of the deck that converts lengths of a unit to pixels."""
     return lambda deck, arguments, _: deck.record.size.length(f"{_number(arguments[0]):f}{unit}", 0)
 
 
 def _evaluated(deck: SquibDeck, _: list[Any], block: RubyBlock | None) -> Any:
+    """Return the result of a block that runs inside the deck."""
     return block.run([deck], deck) if isinstance(block, RubyProcedure) else None
 
 
@@ -210,10 +215,11 @@ class EmbeddedPictures(RubyObject):
     """The pictures that a script sets into a text: `embed.svg key: ':heart:', file: 'heart.svg'`."""
 
     def __init__(self, pictures: list[EmbeddedPicture]) -> None:
+        """Take the list to which the pictures of a text are added."""
         self._pictures = pictures
 
     def add(self, options: Mapping[str, Any]) -> None:
-        """Note a picture."""
+        """Note a picture for the word in its option `key`."""
         word = options.get("key")
         if isinstance(word, RubyText | RubySymbol):
             self._pictures.append(EmbeddedPicture(text_of(word), options))
@@ -229,15 +235,21 @@ STANDARD = (825, 1125)
 
 
 def _options(arguments: Sequence[Any]) -> dict[str, Any]:
+    """Return the named arguments of a call, by their names."""
     options = arguments[-1] if arguments and isinstance(arguments[-1], dict | RubyKeywords) else {}
     return {str(key.value if isinstance(key, RubyText) else key): value for key, value in options.items()}
 
 
 def _plain(value: Any) -> Any:
+    """Return texts and symbols of a script as Python's texts, other values unchanged."""
     return text_of(value) if isinstance(value, RubyText | RubySymbol) else value
 
 
 def _number(value: Any) -> float:
+    """Return a number of a script; 0 for text without one.
+
+    Raises RubyUnknownError for other values.
+    """
     if isinstance(value, RubyText):
         try:
             return float(value.value)
@@ -249,6 +261,7 @@ def _number(value: Any) -> float:
 
 
 def _count(options: Mapping[str, Any]) -> int:
+    """Return the number of cards in the options of a deck, 1 where it is no number."""
     count = options.get("cards", 1)
     if isinstance(count, RubyRange | bool) or not isinstance(count, int | float):
         return 1
@@ -256,7 +269,7 @@ def _count(options: Mapping[str, Any]) -> int:
 
 
 def _lost_options(options: Mapping[str, Any], size: DeckSize) -> Iterator[str]:
-    """Yield a line for each option of a deck that is replaced by the default of Squib."""
+    """Yield a line for each option of a deck that cannot be worked out, so that Squib's default is taken."""
     for name, value in options.items():
         if isinstance(value, RubyUnknown):
             yield f"{name} of the deck: {value.reason} must be worked out; what Squib takes without is taken"
@@ -269,4 +282,5 @@ def _lost_options(options: Mapping[str, Any], size: DeckSize) -> Iterator[str]:
         yield f"cards of the deck: {quote(str(plain_value(cards))[:60])} is no number; one card is made"
 
 
+# A hand-made deck has hundreds of cards; the limit stops a script that asks for millions.
 MOST_CARDS = 20_000

@@ -39,6 +39,7 @@ class SquibFrame(RubyObject):
     """A table: columns by their headings, which the script may change and add."""
 
     def __init__(self, key: str, cells: Mapping[str, list[str]], values: Mapping[str, list[Any]]) -> None:
+        """Take a table's file (`key`), its cells as texts, and their values, each by column."""
         self.key = key
         """The file, with its sheet where one is named."""
         self.cells = cells
@@ -51,35 +52,36 @@ class SquibFrame(RubyObject):
 
     @property
     def row_count(self) -> int:
-        """The number of rows."""
+        """Return the number of rows."""
         return max(map(len, self.columns.values()), default=0)
 
     @property
     def _by_method(self) -> dict[str, str]:
+        """Return the headings by the method names under which a script may call them: `Card Name` by `card_name`."""
         # Reversed, so that the first of two columns with one such name is found.
         return {_snake_case(name): name for name in reversed(self.columns)}
 
     def has(self, name: str) -> bool:
-        """Return whether a script may call a method: each column is one too."""
+        """Return whether a script may call a method of the table: each column is one too."""
         return name in self.methods or name in self._by_method
 
     def send(self, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
-        """Return the result of a method, or a column of that name."""
+        """Return the result of a method, or the column of that name."""
         is_column = name in self._by_method and (name in _OLD_NAMES or name not in self.methods)
         return self.columns[self._by_method[name]] if is_column else super().send(name, arguments, block)
 
     def set(self, name: str, values: Any) -> Any:
-        """Set a column."""
+        """Set a column of the table to values; return them."""
         self.columns[name] = values
         return values
 
     def row(self, number: int) -> dict[Any, Any]:
-        """Return the values of a row by their headings."""
+        """Return the values of a row by their headings; None where a column is shorter."""
         rows = {RubyText(column): values for column, values in self.columns.items()}
         return {column: values[number] if number < len(values) else None for column, values in rows.items()}
 
     def exploded(self, column: str) -> SquibFrame:
-        """Return the table with as many rows of each kind as a column says."""
+        """Return the table with each row repeated as often as a column says; without that column the table itself."""
         if column not in self.columns:
             return self
         counts = [_count(value) for value in self.columns[column]]
@@ -92,12 +94,14 @@ class SquibFrame(RubyObject):
 
 
 def _walk(frame: SquibFrame, _: list[Any], block: RubyBlock | None) -> SquibFrame:
+    """Call a block with each heading and column; return the table."""
     for column, values in [*frame.columns.items()]:
         block and block(RubyText(column), values)
     return frame
 
 
 def _mapped(frame: SquibFrame, _: list[Any], block: RubyBlock | None) -> list[Any]:
+    """Return the results of a block for each heading and column."""
     pairs = [(RubyText(name), values) for name, values in frame.columns.items()]
     return [block(*pair) if block else [*pair] for pair in pairs]
 
@@ -119,11 +123,13 @@ SquibFrame.methods = {
 
 
 def _count(value: Any) -> int:
+    """Return the number at the start of a cell, 0 without one."""
     number = re.match(r"\s*[0-9]{1,4}", text_of(value)) if not isinstance(value, list) else None
     return int(number[0]) if number else 0
 
 
 def _snake_case(name: str) -> str:
+    """Return a heading as a method name of Ruby, in small letters with underscores."""
     words = re.sub(r"\s+", "_", name.strip())
     words = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", words)
     return re.sub(r"([a-z]+)([A-Z])", r"\1_\2", words).lower()
@@ -133,6 +139,7 @@ class FrameReader:
     """Reads the tables of a project; `lost` collects those that cannot be read."""
 
     def __init__(self, places: SquibPlaces, lost: list[str]) -> None:
+        """Take the files of the project, and the list to which unreadable tables are added."""
         self._places, self._lost = places, lost
         self.frames: dict[str, SquibFrame] = {}
         """Tables that were read, by their files and sheets."""
@@ -140,11 +147,14 @@ class FrameReader:
 
     @property
     def count(self) -> ImportCount:
-        """How many tables are read, and how many of them came over."""
+        """Return how many tables the script names, and how many of them were read."""
         return ImportCount(sum(self._named.values()), len(self._named))
 
     def read(self, kind: str, options: Mapping[Any, Any], block: RubyBlock | None) -> SquibFrame:
-        """Return a table of a kind, `csv`, `xlsx` or `yaml`. Raises RubyUnknownError; `lost` then says why."""
+        """Return a table of a kind, `csv`, `xlsx` or `yaml`.
+
+        A block changes each value. Raises RubyUnknownError if it cannot be read; `lost` then says why.
+        """
         plain = {str(key): value for key, value in options.items()}
         key = _key(plain)
         if kind == "yaml":
@@ -160,17 +170,23 @@ class FrameReader:
         return frame
 
     def note(self, key: str) -> None:
-        """Count a file that a script reads as a table by itself."""
+        """Count a file that a script reads as a table without this reader."""
         self._named[key] = True
 
     def lines(self, kind: str, options: Mapping[str, Any]) -> list[list[str]]:
-        """Return the cells of a table, `csv` or `xlsx`. Raises RubyUnknownError; `lost` then says why."""
+        """Return the cells of a table, `csv` or `xlsx`.
+
+        Raises RubyUnknownError if it cannot be read; `lost` then says why.
+        """
         read = self._sheet_lines if kind == "xlsx" else self._text_lines
         lines: list[list[str]] = self._noted(_key(options), lambda: read(options))
         return lines
 
     def _noted(self, key: str, read: Callable[[], Any]) -> Any:
-        """Return the content of a table, and count it, whether it can be read or not."""
+        """Return the content of a table, and count it, whether it can be read or not.
+
+        Raises RubyUnknownError if it cannot.
+        """
         self._named[key] = False
         try:
             content = read()
@@ -184,10 +200,12 @@ class FrameReader:
         return content
 
     def _file(self, options: Mapping[str, Any]) -> str:
+        """Return the path of a table's file in the project."""
         file = text_of(options.get("file"))
         return self._places.find(file) or next(iter(self._places.names(file)), file)
 
     def _text_lines(self, options: Mapping[str, Any]) -> list[list[str]]:
+        """Return the cells of a CSV file, or of CSV text in the script."""
         separator = text_of(options.get("col_sep"))[:1]
         if options.get("data") is not None:
             data = text_of(options["data"])
@@ -200,6 +218,7 @@ class FrameReader:
         return csv_lines(data, separator, quotes)
 
     def _sheet_lines(self, options: Mapping[str, Any]) -> list[list[str]]:
+        """Return the cells of a sheet in a workbook, chosen by name or number, without empty lines at its ends."""
         folder, name = self._places.folder, self._file(options)
         data, place, sheet = folder.read(name), folder.place(name), options.get("sheet", 0)
         sheet_name = "" if not isinstance(sheet, RubyText | RubySymbol) else text_of(sheet)
@@ -217,13 +236,17 @@ class FrameReader:
         return rows[: MOST_ROWS + 1]
 
     def _records(self, options: Mapping[str, Any]) -> Any:
+        """Return the values of a YAML file."""
         if options.get("data") is not None:
             raise RubyUnknownError("YAML in the script")
         return read_yaml(self._places.folder, self._file(options))
 
 
 def csv_lines(data: str, separator: str, quotes: str) -> list[list[str]]:
-    """Return the cells of CSV; an empty cell in quotes is BLANK, which Ruby tells from one without."""
+    """Return the cells of CSV text.
+
+    An empty cell in quotes is BLANK: Ruby tells it from an empty cell without quotes.
+    """
     # Scripts ask `cell.empty?`, which only a text can answer.
     empty = re.compile(rf"(^|{re.escape(separator)}){quotes * 2}(?={re.escape(separator)}|\r?$)", re.MULTILINE)
     marked = empty.sub(rf"\g<1>{BLANK}", data.lstrip("\ufeff"))
@@ -232,13 +255,14 @@ def csv_lines(data: str, separator: str, quotes: str) -> list[list[str]]:
 
 
 def _key(options: Mapping[str, Any]) -> str:
-    """Return the file of a table, with its sheet where one is named."""
+    """Return the name of a table: its file, with its sheet where one is named."""
     file, sheet = options.get("file"), options.get("sheet", 0)
     name = text_of(file) if file is not None else "data"
     return f"{name} [{text_of(sheet)}]" if sheet else name
 
 
 def _cell(value: Any) -> str:
+    """Return a cell's value as text, empty for a value that no table can hold."""
     try:
         return cell_text(value)
     except ValueError:
@@ -249,6 +273,7 @@ def _frame_of_lines(key: str, lines: Sequence[Sequence[str]], *, has_numbers: bo
     """Return a table whose first line has the headings; empty cells are `nil`."""
     cells: dict[str, list[str]] = {}
     for column, heading in enumerate(lines[0] if lines else []):
+        # Blanks around headings are invisible in a sheet, and no part of a name.
         name = heading.strip()
         if name and name not in cells:
             cells[name] = [line[column].strip() if column < len(line) else "" for line in lines[1:]]
@@ -258,6 +283,7 @@ def _frame_of_lines(key: str, lines: Sequence[Sequence[str]], *, has_numbers: bo
 
 
 def _frame_of_records(key: str, records: Any) -> SquibFrame:
+    """Return a table of records of YAML. Raises RubyUnknownError if they are no list of dictionaries."""
     if not isinstance(records, list) or not all(isinstance(record, dict) for record in records):
         raise RubyUnknownError("YAML that is no list of cards")
     names = [str(name) for record in records for name in record]
@@ -267,11 +293,12 @@ def _frame_of_records(key: str, records: Any) -> SquibFrame:
 
 
 def _plain_cell(value: Any) -> str:
+    """Return a value of YAML as a cell; lists and dictionaries are empty."""
     return "" if isinstance(value, list | dict) else _cell(value)
 
 
 def csv_value(cell: str) -> Any:
-    """Return a cell as Ruby's library reads it: numbers are numbers, and nothing is `nil`."""
+    """Return a cell of CSV as Ruby's library reads it: a number, a text, or None for an empty cell."""
     if not cell or cell == BLANK:
         return RubyText("") if cell else None
     if _WHOLE.fullmatch(cell):
@@ -281,4 +308,5 @@ def csv_value(cell: str) -> Any:
 
 
 def _sheet_value(cell: str) -> Any:
+    """Return a cell of a workbook as a text of Ruby, None for an empty one."""
     return RubyText(cell) if cell else None

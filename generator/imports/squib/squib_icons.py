@@ -28,6 +28,8 @@ class GameIcon(RubyObject):
     """An icon with its colours; its drawing is not part of the script, and must lie in the project."""
 
     def __init__(self, name: str, colours: IconColours | None = None) -> None:
+        """Take an icon's name, with or without its author's folder, and its colours."""
+        # Names are written with or without the author, with blanks or hyphens; files have hyphens.
         self.icon = name.rpartition("/")[2].strip().lower().replace(" ", "-").removesuffix(".svg")
         self.colours = colours or IconColours()
 
@@ -38,7 +40,7 @@ class GameIcon(RubyObject):
         return hash(self.icon)
 
     def drawing(self, source: str) -> str:
-        """Return the drawing of a file of game-icons.net in the colours of the icon."""
+        """Return the SVG `source` of the icon in its colours."""
         share = f' fill-opacity="{self.colours.ground_share:g}"' if self.colours.ground_share < 1 else ""
         ground = f'<path d="M0 0h512v512H0z" fill="{self.colours.ground}"{share}/>' if self.colours.ground_share else ""
         front = f'fill="{self.colours.front}"'
@@ -48,6 +50,7 @@ class GameIcon(RubyObject):
 
 
 def _recolored(icon: GameIcon, arguments: list[Any], _: RubyBlock | None) -> GameIcon:
+    """Return an icon in other colours: `recolor(fg: …, bg: …)`."""
     options = arguments[-1] if arguments and isinstance(arguments[-1], dict) else {}
     return GameIcon(icon.icon, _recoloured(icon.colours, {str(key): value for key, value in options.items()}))
 
@@ -59,6 +62,7 @@ GameIcon.methods = {
 
 
 def _recoloured(colours: IconColours, options: Mapping[str, Any]) -> IconColours:
+    """Return colours changed by the options of `recolor`."""
     return replace(
         colours,
         front=_colour(options.get("fg"), colours.front),
@@ -69,6 +73,7 @@ def _recoloured(colours: IconColours, options: Mapping[str, Any]) -> IconColours
 
 
 def _colour(value: Any, otherwise: str) -> str:
+    """Return a colour of the options as SVG writes it, or else `otherwise`."""
     text = text_of(value).strip().lstrip("#") if value is not None else ""
     if re.fullmatch(r"[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8}", text):
         return f"#{text[:6].lower()}"
@@ -76,7 +81,7 @@ def _colour(value: Any, otherwise: str) -> str:
 
 
 def _share(value: Any, colour: Any, otherwise: float) -> float:
-    """Return how much of a colour is seen: its own share, or the last two digits of the colour."""
+    """Return the opacity of a colour, 0 to 1: its own option, or the last two of eight digits, or `otherwise`."""
     if isinstance(value, int | float):
         return float(value)
     digits = text_of(colour).lstrip("#") if colour is not None else ""

@@ -35,7 +35,10 @@ class DeckSize(NamedTuple):
     dpi: float
 
     def length(self, value: object, whole: float) -> float | None:
-        """The pixels of a value such as 75, `0.5in` or `deck - 1cm`; None for any other. `whole` is the deck's size."""
+        """Return the pixels of a length such as 75, `0.5in` or `deck - 1cm`; None for any other value.
+
+        `whole` is the width or height of the card, for `deck`, `middle` and `center`.
+        """
         if isinstance(value, int | float) and not isinstance(value, bool):
             return float(value) if abs(value) < 1e6 else None
         text = str(value).strip()
@@ -54,16 +57,16 @@ class DeckSize(NamedTuple):
 def read_layout(
     folder: Folder, name: str, dpi: float, before: Mapping[str, LayoutEntry] | None = None
 ) -> dict[str, LayoutEntry]:
-    """Read the entries of a layout, each merged with the entries that it extends, also from layouts `before`.
+    """Return the entries of a layout, merged with the entries that they extend, also from layouts `before`.
 
-    Raises Faults if it is no layout.
+    `dpi` converts lengths to pixels. Raises Faults if it is no layout.
     """
     entries = {str(key): value for key, value in _load(folder, name).items() if isinstance(value, dict)}
     return _extend_all(entries, before or {}, folder.place(name), DeckSize(0, 0, dpi))
 
 
 def built_in_layout(name: str) -> dict[str, LayoutEntry] | None:
-    """Return the entries of a layout that Squib has itself; None if it has none of that name."""
+    """Return the entries of a layout that comes with Squib; None if it has none of that name."""
     import tomllib
 
     layouts = tomllib.loads((templates_root() / "imports" / "squib_layouts.toml").read_text("utf-8"))
@@ -75,6 +78,10 @@ def built_in_layout(name: str) -> dict[str, LayoutEntry] | None:
 def _extend_all(
     entries: Mapping[str, LayoutEntry], before: Mapping[str, LayoutEntry], where: str, size: DeckSize
 ) -> dict[str, LayoutEntry]:
+    """Return entries merged with those that they extend, in this layout or in `before`.
+
+    Raises Faults if they grow too many.
+    """
     extended, count = dict(before), 0
     for key in _bases_first(entries):
         bases = [extended[base] for base in base_names(entries[key]) if base in extended]
@@ -88,12 +95,13 @@ def _extend_all(
 
 
 def base_names(entry: LayoutEntry) -> list[str]:
-    """The names of the entries that an entry extends: a list, or one that stands alone."""
+    """Return the names of the entries that an entry extends, one or several."""
     named = entry.get("extends", [])
     return [str(name) for name in named] if isinstance(named, list) else [str(named)]
 
 
 def _load(folder: Folder, name: str) -> dict[object, object]:
+    """Return the values of a layout's file. Raises Faults if it has no entries."""
     values = read_yaml(folder, name)
     if not isinstance(values, dict):
         problem = "no layout of Squib; it has no entries such as title: {x: 75, y: 75}"
@@ -102,9 +110,13 @@ def _load(folder: Folder, name: str) -> dict[object, object]:
 
 
 def _bases_first(entries: Mapping[str, LayoutEntry]) -> list[str]:
-    """The entries, each behind those that it extends; those that extend each other in a circle end somewhere."""
+    """Return the names of entries, each behind those that it extends.
+
+    Entries that extend each other in a circle end somewhere.
+    """
     begun: set[str] = set()
     done: dict[str, None] = {}
+    # A list instead of recursion: entries of a stranger may extend each other a thousand times.
     waiting = [*entries][::-1]
     while waiting:
         key = waiting[-1]
@@ -117,7 +129,7 @@ def _bases_first(entries: Mapping[str, LayoutEntry]) -> list[str]:
 
 
 def _extended(entry: LayoutEntry, bases: Sequence[LayoutEntry], size: DeckSize) -> LayoutEntry:
-    """An entry over those that it extends; `+= 10` adds to their value."""
+    """Return an entry over those that it extends; `+= 10` adds to their value."""
     merged: dict[str, Any] = {}
     for base in bases:
         merged |= base
@@ -127,6 +139,7 @@ def _extended(entry: LayoutEntry, bases: Sequence[LayoutEntry], size: DeckSize) 
 
 
 def _changed(old: object, value: object, size: DeckSize) -> object:
+    """Return the value of an option: `+= 10` changes the old value, any other replaces it."""
     match = _CHANGE.match(value) if isinstance(value, str) else None
     if not match:
         return value
@@ -135,6 +148,7 @@ def _changed(old: object, value: object, size: DeckSize) -> object:
 
 
 def _calculated(one: float, sign: str, other: float) -> float:
+    """Return the result of an operator between two lengths; a division by 0 changes nothing."""
     match sign:
         case "-":
             return one - other

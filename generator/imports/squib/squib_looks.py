@@ -32,18 +32,21 @@ class SquibLooks:
     """Finds places and looks on the cards of one deck."""
 
     def __init__(self, size: DeckSize, bleed: float, text_scale: float, font: str, colours: Mapping[str, str]) -> None:
-        """Take the bleed in pixels, the font of texts that name none, and colours that the project names."""
+        """Take the size and the bleed of a deck in pixels, its font, and colours named by the project.
+
+        `text_scale` is the factor by which letters are drawn larger or smaller.
+        """
         self.size, self.bleed = size, bleed
         self._text_scale, self._font, self._colours = text_scale, font, colours
 
     def mm(self, pixels: float) -> float:
-        """Return pixels in millimetres."""
+        """Return pixels of the deck in millimetres, by its resolution."""
         return pixels * INCH / self.size.dpi
 
     def box_place(self, options: Options, picture: tuple[float, float] | None = None) -> Place | None:
-        """Return left, top, width and height in millimetres; None if they must be worked out, or are nothing.
+        """Return left, top, width and height of a box in mm; None if they cannot be worked out, or are nothing.
 
-        Without a size a picture has that of its file, and all else reaches to the edge of the card.
+        Without a size a picture has that of its file, `picture` in pixels; all else reaches to the edge of the card.
         """
         size = self.size
         x, y = size.length(options.get("x", 0), size.width), size.length(options.get("y", 0), size.height)
@@ -65,10 +68,11 @@ class SquibLooks:
         return x is not None and y is not None and (x >= size.width - self.bleed or y >= size.height - self.bleed)
 
     def on_card(self, box: ForeignBox) -> ForeignBox | None:
-        """Return the part of a text's box within the trimmed card; None if there is none."""
+        """Return the part of a text's box within the trimmed card; None if nothing of it lies there."""
         return on_card(box, self.mm(self.size.width - 2 * self.bleed), self.mm(self.size.height - 2 * self.bleed))
 
     def _picture_size(self, options: Options, picture: tuple[float, float]) -> tuple[float, float]:
+        """Return width and height of a picture in pixels: as the options say, or as its file has them."""
         size, (own_width, own_height) = self.size, picture
         width = size.length(options.get("width", "native"), size.width)
         height = size.length(options.get("height", "native"), size.height)
@@ -79,7 +83,7 @@ class SquibLooks:
         return width or own_width or size.width, height or own_height or size.height
 
     def circle_place(self, options: Options) -> Place:
-        """Return the square around a circle."""
+        """Return the square around a circle, in mm."""
         size = self.size
         x, y, radius = (size.length(options.get(key, usual), size.width) or 0.0 for key, usual in _CIRCLE.items())
         return (
@@ -90,20 +94,21 @@ class SquibLooks:
         )
 
     def zone(self, options: Options, margin: str) -> dict[str, Any]:
-        """Return the options of the rectangle of a cut zone or a safe zone."""
+        """Return options with the place of a cut zone or safe zone, a rectangle inside the card by `margin`."""
         inside = self.size.length(options.get("margin", margin), 0) or 0.0
         sizes = {"width": self.size.width - 2 * inside, "height": self.size.height - 2 * inside}
         return {**options, "x": inside, "y": inside, **sizes}
 
     def whole_card(self) -> Place:
-        """Return the card with its bleed."""
+        """Return the place of the card with its bleed, in mm."""
         edge = -self.mm(self.bleed)
         return edge, edge, self.mm(self.size.width), self.mm(self.size.height)
 
     def path_box(self, command: str, options: Options, name: str) -> ForeignBox:
-        """Return a line, a polygon or the like."""
+        """Return the box of a line, polygon, curve or the like, called `name`."""
 
         def length(key: str, usual: float) -> float:
+            """Return a length of the shape in pixels, by its name and Squib's default."""
             whole = self.size.height if key.startswith(("y", "cy", "height")) else self.size.width
             return self.size.length(options.get(key, usual), whole) or 0.0
 
@@ -121,13 +126,14 @@ class SquibLooks:
         return ForeignBox(name, "path", frame.x, frame.y, width=frame.width, height=frame.height, look=look, path=words)
 
     def text_look(self, options: Options) -> Look:
-        """Return the look of a text."""
+        """Return the look of a text: its font, colour, line and alignment."""
         font = str(options.get("font") or self._font)
         size = re.search(r"(\d{1,3}(?:\.\d+)?)\s*\Z", str(options.get("font_size") or "") or font)
         points = float(size[1]) if size else _FONT_SIZE
         stroke = self.mm(self.size.length(options.get("stroke_width", 0), 0) or 0.0)
         return Look(
             size=points * self._text_scale,
+            # Pango, which Squib draws text with, has weight and slant in the name of a font.
             bold=any(word in font.lower() for word in ("bold", "heavy", "black")),
             italic="italic" in font.lower() or "oblique" in font.lower(),
             align=_one_of(options.get("align"), ("left", "center", "right")),
@@ -140,7 +146,7 @@ class SquibLooks:
         )
 
     def picture_look(self, options: Options) -> Look:
-        """Return the look of a picture, which fills its box."""
+        """Return the look of a picture, stretched to its box."""
         alpha = options.get("alpha", 1)
         share = float(alpha) if isinstance(alpha, int | float) else 1.0
         # Squib's flip_vertical is a mirror that stands upright.
@@ -156,16 +162,16 @@ class SquibLooks:
         )
 
     def blend(self, options: Options) -> str:
-        """Return how a picture is blended, as CSS calls it; an empty text for a way that CSS does not have."""
+        """Return the way in which a picture is blended, as CSS calls it; empty for a way that CSS lacks."""
         word = str(options.get("blend") or "").removeprefix(":").replace("_", "-")
         return word if word in _BLENDS else ""
 
     def part(
         self, options: Options, picture: tuple[float, float], place: Place, *, is_drawing: bool = False
     ) -> tuple[Place, Look] | None:
-        """Return the place and the look of the part of a picture that Squib crops; None for a whole picture.
+        """Return place (mm) and look of a cropped picture; None for a whole one.
 
-        Lengths count in pixels of the picture; those of a drawing's width and height are on the card.
+        Lengths count in pixels of the picture; width and height of a drawing count on the card.
         """
         names = ("crop_x", "crop_y", "crop_width", "crop_height")
         x, y, width, height = (self.size.length(options.get(name, "native"), 0) for name in names)
@@ -182,7 +188,7 @@ class SquibLooks:
         return (*place[:2], part_width, part_height), Look(part=part, radius=corner * across)
 
     def gradient(self, value: Any) -> CardGradient | None:
-        """Return a gradient such as `(0,0)(0,100) #ccc@0.0 #111@1.0`; None for any other text."""
+        """Return a gradient such as `(0,0)(0,100) #ccc@0.0 #111@1.0`; None for any other value."""
         match = _GRADIENT.match(str(value or ""))
         if not match:
             return None
@@ -197,7 +203,7 @@ class SquibLooks:
         return CardGradient(*ends, tuple(sorted(stops, key=lambda stop: stop[0])), is_radial)
 
     def shape_look(self, options: Options) -> Look:
-        """Return the look of a shape."""
+        """Return the look of a shape: its fill, line, corners and turn."""
         width = self.size.length(options.get("stroke_width", 2), 0) or 0.0
         radius = options.get("radius") if options.get("radius") is not None else options.get("x_radius", 0)
         dash = [self.mm(self.size.length(part, 0) or 0.0) for part in str(options.get("dash") or "").split()]
@@ -212,7 +218,7 @@ class SquibLooks:
         )
 
     def colour(self, value: Any) -> str:
-        """Return a colour of SVG; an empty text for none, for one that is seen through, and for a gradient."""
+        """Return a colour as SVG writes it; empty for a transparent colour, a gradient, or none."""
         text = str(value).strip().removeprefix(":")
         text = self._colours.get(text, text).lower()
         if digits := re.fullmatch(r"#?([0-9a-f]{6})([0-9a-f]{2})?|#?([0-9a-f]{3})([0-9a-f])?", text):
@@ -223,18 +229,19 @@ class SquibLooks:
         return name if name in NAMES else ""
 
     def is_lost_colour(self, value: Any) -> bool:
-        """Return whether a colour is seen in Squib, and has no like here."""
+        """Return whether a colour is visible in Squib, and cannot be imported."""
         text = str(value).strip().lower()
         clear = text in {"", "none", "transparent"} or re.fullmatch(r"#?(?:[0-9a-f]{6}00|[0-9a-f]{3}0)", text)
         return not clear and not self.colour(value) and self.gradient(value) is None
 
 
 def _is_on(value: Any) -> bool:
+    """Return whether an option of a drawing call is true."""
     return str(value).lower() == "true"
 
 
 def _share(colour: str) -> float:
-    """The opacity of a colour in hexadecimal digits, which the last may say."""
+    """Return the opacity of a colour, 0 to 1, from the last of its four or eight digits."""
     digits = colour.removeprefix("#")
     if not re.fullmatch("[0-9a-fA-F]{4}|[0-9a-fA-F]{8}", digits):
         return 1.0
@@ -243,6 +250,7 @@ def _share(colour: str) -> float:
 
 
 def _one_of(value: Any, words: tuple[str, ...]) -> str:
+    """Return an option that is one of some words, or else the first of them."""
     plain = str(value).removeprefix(":").strip().lower()
     plain = "middle" if plain == "center" and "middle" in words else plain
     return plain if plain in words else words[0]

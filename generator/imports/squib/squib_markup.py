@@ -34,6 +34,10 @@ def light_markup(text: str, icons: Mapping[str, str], *, has_tags: bool) -> str:
 
 
 def _sign(is_end: bool, tag: str, options: str, opened: list[tuple[str, str]]) -> str:
+    """Return the sign of light markup for a tag: `**`, `*` or none.
+
+    `opened` collects the open tags with their signs; an end tag closes the last of them.
+    """
     if not is_end:
         sign = _SIGNS.get(tag, "")
         if tag == "span":
@@ -42,12 +46,14 @@ def _sign(is_end: bool, tag: str, options: str, opened: list[tuple[str, str]]) -
             opened.append((tag, sign))
             return sign
         return ""
+    # An end tag without its start is left out, as signs must be paired.
     if opened and opened[-1][0] == tag:
         return opened.pop()[1]
     return ""
 
 
 def _words(words: str, icons: Mapping[str, str], *, has_tags: bool) -> str:
+    """Return words with icons `{name}` in place of the words that stand for them."""
     if not icons:
         return _escaped(words, has_tags=has_tags)
     # The longest first, because one of the words may begin with another.
@@ -59,6 +65,7 @@ def _words(words: str, icons: Mapping[str, str], *, has_tags: bool) -> str:
 
 
 def _escaped(words: str, *, has_tags: bool) -> str:
+    """Return words whose signs of light markup are escaped; entities of tagged text become characters."""
     words = unescape(words) if has_tags else words
     return "".join(f"\\{char}" if char in MARKUP else char for char in words)
 

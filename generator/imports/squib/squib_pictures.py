@@ -32,19 +32,24 @@ class SquibPictures:
     """Takes the pictures of a script over."""
 
     def __init__(self, pictures: ForeignPictures, places: SquibPlaces) -> None:
+        """Take the pictures of the game to add to, and the places of the project's files."""
         self._pictures, self._places = pictures, places
         self._icons: dict[GameIcon, SquibPicture] = {}
         self._missing: list[str] = []
 
     @property
     def lost(self) -> list[str]:
-        """The icons that are no part of the project, on one line."""
+        """Return one line about the icons that are missing in the project; empty without any."""
         names = [*dict.fromkeys(self._missing)]
         return [f"icons of game-icons.net, {', '.join(names)}: {_ADVICE}"] if names else []
 
     def take(self, contents: Mapping[str, Any], options: Mapping[str, Any], stem: str) -> SquibPicture:
-        """Return the picture of a card; without a name if there is none."""
+        """Return the picture of a card, without a name if there is none.
+
+        `contents` are its file, data or element; `stem` names a drawing that has no file.
+        """
         data, file, part = contents.get("data"), contents.get("file"), contents.get("id")
+        # Any of the three decides about the picture, so one that is unknown leaves it unknown.
         unknown = next((value for value in (data, file, part) if isinstance(value, RubyUnknown)), None)
         if unknown:
             return SquibPicture(unknown=unknown.reason)
@@ -63,6 +68,7 @@ class SquibPictures:
         return self._of_file(name, element)
 
     def _of_file(self, name: str, element: str) -> SquibPicture:
+        """Return the picture of a file, or one element of a drawing."""
         if element and name.lower().endswith(".svg"):
             return self._part_of_file(name, element)
         picture = self._pictures.take(name)
@@ -70,6 +76,7 @@ class SquibPictures:
         return SquibPicture(name, picture, size)
 
     def _part_of_file(self, file: str, element: str) -> SquibPicture:
+        """Return one element of a drawing's file; a dashed frame if the file cannot be read."""
         data = self._pictures.read(file)
         if not data:
             return SquibPicture(file, self._pictures.take(file))
@@ -78,7 +85,10 @@ class SquibPictures:
         )
 
     def _drawing(self, data: bytes, element: str, stem: str, file: str) -> SquibPicture:
-        """Return a drawing that the script makes, or one element of it."""
+        """Return a drawing that the script makes, or one element of it.
+
+        `file` names it in messages.
+        """
         if element:
             data = drawing_part(data, element)
             if not data:
@@ -88,11 +98,13 @@ class SquibPictures:
         return SquibPicture(file, name, drawing_size(data))
 
     def _icon(self, icon: GameIcon) -> SquibPicture:
+        """Return the picture of an icon, made at the first call."""
         if icon not in self._icons:
             self._icons[icon] = self._new_icon(icon)
         return self._icons[icon]
 
     def _new_icon(self, icon: GameIcon) -> SquibPicture:
+        """Return a new picture of an icon; a dashed frame if the project lacks its file."""
         file = f"{icon.icon}.svg"
         path = next((name for name in self._places.files() if name.rpartition("/")[2] == file), "")
         source = self._places.folder.read_or_none(path) if path else None

@@ -34,6 +34,7 @@ class SquibPlaces:
     """Finds the files of a project, whose paths count from where Squib is started, or from the script."""
 
     def __init__(self, folder: Folder, script: str) -> None:
+        """Take the project's folder, and the path of its script inside."""
         self.folder = folder
         self.script = script
         self.script_folder = posixpath.dirname(script)
@@ -44,6 +45,7 @@ class SquibPlaces:
         self._picture_folder = settings[1] if settings else ""
 
     def _working_folder(self) -> str:
+        """Return the folder in which the project's commands are typed, by the files in it; empty for its top."""
         parts = self.script_folder.split("/") if self.script_folder else []
         above = ["/".join(parts[:count]) for count in range(len(parts), -1, -1)]
         for place in above:
@@ -52,6 +54,7 @@ class SquibPlaces:
         return ""
 
     def _text(self, name: str) -> str:
+        """Return the text of a file; empty if it cannot be read."""
         try:
             place = self.find(name)
             return self.folder.text(place) if place else ""
@@ -59,9 +62,9 @@ class SquibPlaces:
             return ""
 
     def find(self, path: str) -> str:
-        """Return the name of a file inside the project; an empty text if there is none.
+        """Return the path of a file inside the project; empty if there is none.
 
-        Where scripts change the folder in which they work, the only file of that name is meant.
+        Where scripts change the folder in which they work, the only file with that name is meant.
         """
         name = next((name for name in self.names(path) if self.folder.has(name)), "")
         last = path.replace("\\", "/").rpartition("/")[2]
@@ -69,7 +72,7 @@ class SquibPlaces:
         return name or (alike[0] if len(alike) == 1 else "")
 
     def names(self, path: str) -> list[str]:
-        """Return the names that a file may have inside the project."""
+        """Return the paths that a file named by the script may have inside the project."""
         path = path.replace("\\", "/")
         names = [posixpath.normpath(posixpath.join(place, path)) for place in self._places]
         # A stranger's script is to read no file outside of its project.
@@ -77,7 +80,7 @@ class SquibPlaces:
 
     @property
     def picture_folders(self) -> list[str]:
-        """The folders inside the project in which its pictures may lie."""
+        """Return the folders inside the project in which its pictures may lie."""
         folders = (
             [posixpath.join(place, self._picture_folder) for place in self._places] if self._picture_folder else []
         )
@@ -91,7 +94,7 @@ class SquibPlaces:
         return self._files
 
     def globbed(self, pattern: str) -> list[str]:
-        """Return the files that a pattern such as `img/*.svg` names, as the script would get them."""
+        """Return the sorted files that match a pattern such as `img/*.svg`, as paths the script would get."""
         expression = re.compile(_glob(pattern) + r"\Z")
         files = []
         for place in self._places:
@@ -105,7 +108,7 @@ class SquibPlaces:
 
     @property
     def text_scale(self) -> float:
-        """The share of their points in which texts are drawn: old versions counted points of a screen."""
+        """Return the factor for the size of letters: old versions of Squib drew points as on a screen of 96 dpi."""
         version = _VERSION.search(self._text("Gemfile.lock"))
         is_old = version is not None and (int(version[1]), int(version[2])) < _DRAWN_AT_96
         return 96 / 300 if is_old else 1.0

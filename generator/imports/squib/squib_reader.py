@@ -32,7 +32,7 @@ _BLEED = 37.5
 
 
 def read_squib(folder: Folder, name: str) -> ForeignProject:
-    """Read a layout (.yml) or a script (.rb) with its tables and pictures; raises Faults if it is neither."""
+    """Read a layout (.yml) or a script (.rb) with its tables and pictures. Raises Faults if it is neither."""
     return _ProjectReader(folder, name).project()
 
 
@@ -40,6 +40,7 @@ class _ProjectReader:
     """Reads one project; `lost` collects what is not taken over."""
 
     def __init__(self, folder: Folder, name: str) -> None:
+        """Take the project's folder, and the file in it."""
         self._folder, self._name = folder, name
         self._lost: list[str] = []
         self._places = SquibPlaces(folder, name)
@@ -49,7 +50,7 @@ class _ProjectReader:
         self._colours = self._own_colours()
 
     def project(self) -> ForeignProject:
-        """Return the project."""
+        """Return the project with a deck for each that the script makes."""
         records = self._records()
         decks: list[ForeignDeck] = []
         ids, boxes, stem = NewIds(), 0, PurePosixPath(self._name).stem
@@ -72,7 +73,10 @@ class _ProjectReader:
         )
 
     def _records(self) -> Sequence[DeckRecord]:
-        """Return the decks of a script; for a layout the decks of scripts beside it, or one that draws its entries."""
+        """Return the decks of a script.
+
+        For a layout these are the decks of scripts beside it, or one that draws its entries.
+        """
         if self._name.endswith(".rb"):
             records = SquibScript(self._places, self._frames, self._lost).run(self._name)
             if not records:
@@ -85,6 +89,7 @@ class _ProjectReader:
         return records or [self._guessed_record()]
 
     def _no_deck(self) -> Faults:
+        """Return the fault of a script that makes no deck, with the likely cause."""
         reason = "no script of Squib; it has no Squib::Deck.new"
         if "Deck.new" in self._folder.text(self._name):
             cause = self._lost[-1] if self._lost else "nothing calls the method in which it stands"
@@ -106,7 +111,7 @@ class _ProjectReader:
         return record
 
     def _own_colours(self) -> Mapping[str, str]:
-        """Return the colours that `config.yml` names."""
+        """Return the colours that `config.yml` names, empty without that file."""
         name = self._places.find("config.yml")
         if not name:
             return {}
@@ -122,6 +127,7 @@ class _DeckReader:
     """Reads one deck; what is not taken over is added to `lost`."""
 
     def __init__(self, record: DeckRecord, places: SquibPlaces, frames: FrameReader, lost: list[str]) -> None:
+        """Take the record of a deck, the files and tables of the project, and the list of lost things."""
         self._record, self._places, self._frames, self._lost = record, places, frames, lost
         self.box_count = 0
         """Boxes that the script draws."""
@@ -138,7 +144,7 @@ class _DeckReader:
         files: ForeignPictures,
         colours: Mapping[str, str],
     ) -> ForeignDeck:
-        """Return the deck with its rows and boxes."""
+        """Return the deck with its rows and boxes, under an id and a title."""
         record, size = self._record, self._record.size
         looks = SquibLooks(size, self._bleed, self._places.text_scale, record.font, colours)
         rows = CardRows(record.cards, main_frame([*self._frames.frames.values()], record.cards, self._lists()))
@@ -163,6 +169,7 @@ class _DeckReader:
         )
 
     def _lists(self) -> list[list[Any]]:
+        """Return all lists among the options of drawing calls, for which a table may be the source."""
         values = (value for call in self._record.calls for value in call.options.values())
         return [value for value in values if isinstance(value, list)]
 
@@ -182,13 +189,16 @@ class _DeckReader:
         return entries
 
     def _lose(self, call: DrawCall, reason: str) -> None:
+        """Note that something of a call is lost, and why."""
         self._lost.append(f"{call.place}, {call.command}: {reason}")
 
     def _lose_call(self, call: DrawCall, reason: str) -> None:
+        """Note a call that is lost as a whole or in part, and count the box if it has no place."""
         self._lose(call, reason)
         self.box_count += "no layout entry" in reason
 
     def _tell_groups(self) -> None:
+        """Note the build groups that are drawn only when asked for."""
         groups = dict.fromkeys(call.group for call in self._record.calls if call.group)
         if groups:
             names = ", ".join(groups)
@@ -196,12 +206,13 @@ class _DeckReader:
 
 
 def _line(lost: str) -> int:
-    """Return the line of the script that was lost; 0 for other things, which come first."""
+    """Return the line number that a message begins with, as a key to sort by; 0 for other messages."""
     match = _LINE.match(lost)
     return int(match[1]) if match else 0
 
 
 def _guessed_calls(layout: Mapping[str, LayoutEntry], frame: SquibFrame | None) -> list[DrawCall]:
+    """Return drawing calls for the entries of a layout: texts for columns, pictures for files, else frames."""
     bases = {base for entry in layout.values() for base in base_names(entry)}
     columns = {name.lower(): values for name, values in (frame.columns if frame else {}).items()}
     calls = []

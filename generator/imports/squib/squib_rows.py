@@ -20,6 +20,7 @@ class CardRows:
     """A row for each card, which become rows with copies where cards of one row are the same."""
 
     def __init__(self, count: int, frame: SquibFrame | None) -> None:
+        """Take the number of cards, and the table that they come from; None for a script without one."""
         self._count, self._frame = count, frame
         self._columns: dict[str, list[str]] = {}
         """Cells by the ids of their columns."""
@@ -36,6 +37,7 @@ class CardRows:
             self._take_frame(frame)
 
     def _take_frame(self, frame: SquibFrame) -> None:
+        """Take over the columns of a table, but for the one that counts copies."""
         # Rows that were repeated need no column that counts them.
         headings = [name for name in frame.cells if name.lower() != "qty" or not self._is_exploded]
         plain = [name for name in headings if name.strip().lower() in _COUNTED]
@@ -49,11 +51,12 @@ class CardRows:
 
     @property
     def _is_exploded(self) -> bool:
+        """Return whether rows of the table were repeated for their copies."""
         frame = self._frame
         return frame is not None and len({*frame.row_numbers}) < len(frame.row_numbers)
 
     def text_column(self, values: Mapping[int, str], stem: str) -> str:
-        """Return the column that has these texts on these cards, one of the file or a new one."""
+        """Return the id of a column with these texts by card, one of the table or a new one named after `stem`."""
         for name, texts in self._texts.items():
             id_ = self._ids[name]
             # A column that names pictures has other words in the game than in the script.
@@ -63,7 +66,10 @@ class CardRows:
         return self._new_column(values, stem)
 
     def picture_column(self, files: Mapping[int, str], names: Mapping[int, str], stem: str) -> str:
-        """Return the column of pictures, one of the table that names them, or a new one."""
+        """Return the id of a column of pictures, one of the table that names the files, or a new one.
+
+        `files` and `names` are the files in the script and in the game, by card.
+        """
         for name, texts in self._texts.items():
             id_ = self._ids[name]
             if id_ in self._as_text or not any(files.values()):
@@ -76,15 +82,17 @@ class CardRows:
         return self._new_column(names, stem)
 
     def is_blank_elsewhere(self, id_: str, cards: Sequence[int]) -> bool:
-        """Return whether a column is empty on all cards but these."""
+        """Return whether a column is empty on all cards but `cards`."""
         return all(not cell for card, cell in enumerate(self._columns[id_]) if card not in {*cards})
 
     def mark(self, cards: Sequence[int]) -> str:
-        """Return a column that marks some cards."""
+        """Return the id of a column that marks `cards` with "yes"."""
         return self._new_column(dict.fromkeys(cards, "yes"), "drawn")
 
     def _new_column(self, values: Mapping[int, str], stem: str) -> str:
+        """Return the id of a column with values by card, made at the first call."""
         cells = tuple(values.get(card, "") for card in range(self._count))
+        # Equal columns are made once, as boxes are often drawn on the same cards.
         if cells not in self._made:
             id_ = as_id(stem, {*self._columns, *BUILT_IN}, otherwise="text")
             self._columns[id_] = [*cells]
@@ -92,7 +100,7 @@ class CardRows:
         return self._made[cells]
 
     def written(self) -> list[dict[str, str]]:
-        """Return the rows of the table, with `id` and `copies`."""
+        """Return the rows of the written table, with `id` and `copies`."""
         ids, rows = NewIds(), []
         numbers = self._frame.row_numbers if self._frame else [0] * self._count
         cards = [(numbers[card], tuple(cells[card] for cells in self._columns.values())) for card in range(self._count)]
@@ -105,17 +113,22 @@ class CardRows:
         return rows
 
     def _counted(self, card: int) -> str:
+        """Return the copies of a card from the column that counts them."""
         frame = self._frame
         return copies_of(frame.cells[self.copies_column][card]) if frame else "1"
 
     def _name(self, row: Mapping[str, str]) -> str:
+        """Return the name of a row's card, from a column for names or else the first."""
         by_name = {name.strip().lower(): id_ for name, id_ in self._ids.items()}
         column = next((by_name[name] for name in _NAMING if name in by_name), next(iter(by_name.values()), ""))
         return row.get(column, "")
 
 
 def main_frame(frames: Sequence[SquibFrame], count: int, values: Sequence[Sequence[Any]]) -> SquibFrame | None:
-    """Return the table of a deck, from which most of its lists come, with a row for each card."""
+    """Return the table of a deck: the one from which most of its lists come, with a row for each card.
+
+    None if no table has as many rows as the deck has cards (`count`).
+    """
     fitting = [frame for frame in frames if len(frame.row_numbers) == count]
     scores = [sum(_is_of(frame, value) for value in values) for frame in fitting]
     best = max(scores, default=0)
@@ -123,10 +136,12 @@ def main_frame(frames: Sequence[SquibFrame], count: int, values: Sequence[Sequen
 
 
 def _is_of(frame: SquibFrame, values: Sequence[Any]) -> bool:
+    """Return whether a list is a column of a table, now or as it was read."""
     return any(column is values or column == values for column in (*frame.columns.values(), *frame.source.values()))
 
 
 def _text(value: Any) -> str:
+    """Return a value as text; a text that no cell has for an unknown value."""
     try:
         return text_of(value)
     except RubyUnknownError:

@@ -29,6 +29,7 @@ class SquibScript:
     """A script with the files that it loads; `lost` collects what cannot be read of them."""
 
     def __init__(self, places: SquibPlaces, frames: FrameReader, lost: list[str]) -> None:
+        """Take the files and tables of the project, and the list of lost things."""
         self._places, self._lost = places, lost
         self.decks: list[DeckRecord] = []
         self._files: list[str] = []
@@ -39,7 +40,7 @@ class SquibScript:
         self._ruby = RubyInterpreter(library)
 
     def run(self, name: str) -> Sequence[DeckRecord]:
-        """Return the decks of a script; raises Faults if it cannot be read."""
+        """Return the decks of a script. Raises Faults if the script cannot be read."""
         try:
             self._run_file(name)
             if not self.decks:
@@ -63,6 +64,7 @@ class SquibScript:
                 self._lost.append(f"{label}: nothing calls it; it is worked out without arguments")
 
     def _run_file(self, name: str) -> None:
+        """Work out a script; unreadable parts are noted as lost."""
         text = self._places.folder.text(name)
         if len(text) > _LARGEST:
             self._lost.append(f"{quote(name)}: what comes after the first {_LARGEST:,} letters")
@@ -72,6 +74,7 @@ class SquibScript:
         self._loaded.append(name)
         self._files.append(name)
         try:
+            # Line numbers of later files start at multiples of `_LINES`, so that a number tells its file too.
             program = parse_ruby(text, (len(self._loaded) - 1) * _LINES + 1)
             self._ruby.run(program, name)
         except RubyUnknownError as problem:
@@ -93,14 +96,17 @@ class SquibScript:
             self._ruby.line = line
 
     def _place(self, line: int) -> str:
+        """Return the file and line of a numbered line, as messages name them."""
         name = self._loaded[line // _LINES]
         return f"line {line % _LINES}" if name == self._places.script else f"{name} line {line % _LINES}"
 
     def _create_deck(self, arguments: Sequence[Any], block: RubyBlock | None) -> Any:
+        """Return a new deck after working out its block; note it if it has options or draws."""
         options = arguments[-1] if arguments and isinstance(arguments[-1], dict) else {}
         plain = {str(key): value for key, value in options.items()}
 
         def place() -> ScriptPlace:
+            """Return the place of the call that is worked out."""
             return ScriptPlace(self._place(self._ruby.line), self._ruby.doubt, self._ruby.name_of)
 
         deck = SquibDeck(plain, place, self._ruby.library.functions)

@@ -33,7 +33,7 @@ class CardStyle(NamedTuple):
     cards: tuple[int, ...]
 
     def settled(self) -> CardStyle:
-        """Return the style with colours that are the same on all cards among its options."""
+        """Return the style with colours that are the same on all cards moved to its options."""
         same = {
             name: plain_value(next(iter(values.values())))
             for name, values in self.contents.items()
@@ -45,7 +45,7 @@ class CardStyle(NamedTuple):
 
     @property
     def key(self) -> Any:
-        """The values that calls of one box have in common."""
+        """Return the values that are equal for all calls which draw the same box."""
         options = tuple(sorted((name, repr(value)) for name, value in self.options.items()))
         return self.call.place, self.call.command, self.call.group, self.layout, options, tuple(self.contents)
 
@@ -56,10 +56,14 @@ class StyleSorter:
     def __init__(
         self, card_count: int, layouts: Mapping[str, LayoutEntry], lose: Callable[[DrawCall, str], None]
     ) -> None:
+        """Take the number of cards and the layouts of a deck.
+
+        `lose` is called with a drawing call and the reason why something of it is lost.
+        """
         self._count, self._layouts, self._lose = card_count, layouts, lose
 
     def styles(self, calls: Sequence[DrawCall]) -> list[CardStyle]:
-        """Return the styles in the order in which they are drawn."""
+        """Return the styles of all calls in the order in which they are drawn, joined across turns of a loop."""
         joined: list[CardStyle] = []
         count = 0
         for call in calls:
@@ -75,6 +79,7 @@ class StyleSorter:
         return [style.settled() for style in joined]
 
     def _of_call(self, call: DrawCall) -> Iterator[CardStyle]:
+        """Yield the styles of a drawing call: groups of cards on which all its options are equal."""
         cards = self._cards(call)
         options = self._options_of(call)
         contents = CONTENTS.get(call.command, ())
@@ -85,12 +90,14 @@ class StyleSorter:
         ]
         groups: dict[Any, list[int]] = {}
         for card in cards:
+            # By their text, because values may be lists, which Python cannot hash.
             groups.setdefault(tuple(repr(_at(options[name], card)) for name in varied), []).append(card)
         for group in groups.values():
             if style := self._style(call, options, group):
                 yield style
 
     def _style(self, call: DrawCall, options: Mapping[str, Any], cards: list[int]) -> CardStyle | None:
+        """Return how a call draws on cards with equal options; None if its layout entry is missing."""
         layout = plain_value(_at(options.get("layout"), cards[0]))
         entry = self._entry(call, layout)
         if entry is None:
@@ -113,7 +120,7 @@ class StyleSorter:
         return CardStyle(call, str(layout or ""), merged, values, tuple(cards))
 
     def _entry(self, call: DrawCall, layout: Any) -> Mapping[str, Any] | None:
-        """Return the entry of a layout; None where it lacks, and nothing else says where the box is."""
+        """Return a layout's entry; None if it is missing and nothing else says where the box is."""
         if not layout:
             return {}
         entry = self._layouts.get(str(layout))
@@ -123,7 +130,10 @@ class StyleSorter:
         return {str(name): value for name, value in entry.items()}
 
     def _options_of(self, call: DrawCall) -> dict[str, Any]:
-        """Return the options that are known; one that is not is told, unless it is a content."""
+        """Return the known options of a call.
+
+        Unknown options are noted as lost, unless they are contents of cells.
+        """
         contents = CONTENTS.get(call.command, ())
         options: dict[str, Any] = {}
         for name, value in call.options.items():
@@ -144,7 +154,7 @@ class StyleSorter:
         return options
 
     def _cards(self, call: DrawCall) -> list[int]:
-        """Return the cards on which a call draws, counted from 0."""
+        """Return the cards on which a call draws, counted from 0; all cards if its range is unknown."""
         every = [*range(self._count)]
         value = call.options.get("range")
         if isinstance(value, RubyUnknown):
@@ -158,6 +168,10 @@ class StyleSorter:
 
 
 def _chosen(value: Any, count: int) -> list[int]:
+    """Return the cards, counted from 0, that an option `range` names: a number, list, range or "all".
+
+    Raises RubyUnknownError for unknown numbers.
+    """
     if value is None or plain_value(value) == "all":
         return [*range(count)]
     if isinstance(value, RubyRange):
@@ -176,14 +190,14 @@ def _chosen(value: Any, count: int) -> list[int]:
 
 
 def _at(value: Any, card: int) -> Any:
-    """Return the value of an option for a card."""
+    """Return the value of an option for a card; lists have a value for each card."""
     if isinstance(value, list):
         return value[card] if card < len(value) else None
     return value
 
 
 def _join(joined: list[CardStyle], style: CardStyle) -> None:
-    """Add a style, to one of the same call in another turn of its loop where nothing was drawn over it since."""
+    """Add a style, joined to one of the same call in another turn of its loop if nothing was drawn over that since."""
     cards = set(style.cards)
     # What is drawn later lies above: nothing that shares a card may have come in between.
     for place in range(len(joined) - 1, -1, -1):

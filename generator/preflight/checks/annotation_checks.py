@@ -33,6 +33,7 @@ def check_annotations(page_object: Any, page: PageCheck) -> None:
 
 
 def _check_note(kind: str, note: Any, page: PageCheck) -> None:
+    """Report a note on the printed area under PDF/X, or one that is unexpectedly printed or not printed."""
     box = box_of(note.get("/Rect")) or Rect(page.boxes.crop.x, page.boxes.crop.y, 0, 0)
     name, place = printable(kind)[:40], page.place(box)
     if page.rules.pdfx and kind not in _OF_PRESS:

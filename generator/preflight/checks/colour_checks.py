@@ -30,7 +30,7 @@ def check_colour(painted: Painted, page: PageCheck) -> None:
 
 
 def set_colours(painted: Painted) -> Iterator[tuple[Colour, bool]]:
-    """Yield the colours of something, and whether they overprint."""
+    """Yield the colours that an object is painted with, and whether each overprints."""
     state = painted.state
     # The pixels of a stencil are painted in the fill colour (ISO 32000-1, 8.9.6.2).
     is_stencil = painted.kind == IMAGE and painted.image is not None and painted.image.is_stencil
@@ -41,6 +41,7 @@ def set_colours(painted: Painted) -> Iterator[tuple[Colour, bool]]:
 
 
 def _spaces(painted: Painted) -> Iterator[ColourSpace]:
+    """Yield the colour spaces of an object: of its colours, its picture and its shading."""
     yield from (colour.space for colour, _ in set_colours(painted) if colour.space.kind != PATTERN)
     if painted.image and painted.image.space:
         yield painted.image.space
@@ -49,6 +50,7 @@ def _spaces(painted: Painted) -> Iterator[ColourSpace]:
 
 
 def _check_space(space: ColourSpace, painted: Painted, page: PageCheck) -> None:
+    """Note a colour space in the facts of the file, and report one that the press has no inks for."""
     spots = [printable(name)[:40] for name in space.spots]
     page.facts.colours.update(spots or [space.kind])
     if page.rules.colours is None:
@@ -63,7 +65,7 @@ def _check_space(space: ColourSpace, painted: Painted, page: PageCheck) -> None:
 
 
 def _check_device(space: ColourSpace, painted: Painted, page: PageCheck) -> None:
-    """Check that the press has the inks of a colour space, with or without a profile."""
+    """Report a colour space whose inks the press lacks, with or without a profile."""
     rules, place = page.rules, page.place(painted.bounds)
     accepted = rules.colours or frozenset()
     if space.kind in accepted and space.has_profile and rules.pdfx == "pdfx-1a":
@@ -80,6 +82,7 @@ def _check_device(space: ColourSpace, painted: Painted, page: PageCheck) -> None
 
 
 def _check_black_text(colour: Colour, painted: Painted, page: PageCheck) -> None:
+    """Warn of small black text in several inks, whose edges get coloured when plates are out of register."""
     if colour.space.kind != CMYK or len(colour.values) != 4 or colour.pattern is not None:
         return
     size = painted.size * page.boxes.unit

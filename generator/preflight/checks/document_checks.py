@@ -54,14 +54,14 @@ def check_document(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
 
 
 def check_size(bytes_: int, rules: PrintRules, flaws: FlawList) -> None:
-    """Check the size of the file."""
+    """Report a file that is larger than the shop takes."""
     if rules.most_bytes and bytes_ > rules.most_bytes:
         most, size = rules.most_bytes / 1e6, bytes_ / 1e6
         flaws.fault("file-size", f"the file has {size:.1f} MB; {rules.shop} takes {most:g} MB at most")
 
 
 def check_page_count(pages: int, rules: PrintRules, flaws: FlawList) -> None:
-    """Check the number of pages."""
+    """Report a file with no pages, or with too few or too many for the shop."""
     if not pages:
         flaws.fault("page-count", "the file has no pages")
         return
@@ -73,18 +73,21 @@ def check_page_count(pages: int, rules: PrintRules, flaws: FlawList) -> None:
 
 
 def _check_version(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
+    """Report a version of PDF that the shop does not take."""
     if rules.versions and pdf.pdf_version not in rules.versions:
         versions = ", ".join(rules.versions)
         flaws.fault("pdf-version", f"the file is PDF {pdf.pdf_version}; {rules.shop} takes {versions}")
 
 
 def _has_fields(pdf: Any) -> bool:
+    """Return whether a file has fields to fill in."""
     form = pdf.Root.get("/AcroForm")
     # A dynamic XFA form keeps its fields in XML and lists none here.
     return has_entries(form) and (_is_filled(form.get("/Fields")) or "/XFA" in form)
 
 
 def _is_filled(value: Any) -> bool:
+    """Return whether a value is an array with items."""
     return is_array(value) and len(value) > 0
 
 
@@ -98,7 +101,7 @@ def _active(pdf: Any) -> set[str]:
 
 
 def _words(value: Any) -> bytes:
-    """Return an object as a file has it, without the data of a stream."""
+    """Return the text of a PDF object as its file would write it, without the data of a stream."""
     import pikepdf
 
     if not isinstance(value, pikepdf.Object):

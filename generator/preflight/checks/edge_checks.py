@@ -38,13 +38,13 @@ class _Edge:
     """From the cut to the end of the bleed."""
 
     def line(self, distance: float) -> Rect:
-        """Return the line along the edge at a distance outside the cut."""
+        """Return the line along the edge at a distance outside the cut, in units of the page; negative inside."""
         x, y = self.outwards
         return self.cut.translate(x * distance, y * distance)
 
 
 def is_cut_as_one(page: PageCheck) -> bool:
-    """Whether the page is one piece, and it is known where it is cut."""
+    """Return whether the page is one piece, and it is known where it is cut."""
     return not page.boxes.is_sheet and (page.area.is_stated or bool(page.rules.bleed))
 
 
@@ -65,6 +65,7 @@ def check_edges(drawn: DrawnPage, page: PageCheck) -> None:
 
 
 def _edges(page: PageCheck) -> Iterator[_Edge]:
+    """Yield the edges of the page's cut."""
     yield from _edges_within(page, page.area.cut, page.area.bleed)
 
 
@@ -93,7 +94,7 @@ def _asked_bleed(edge: _Edge, page: PageCheck) -> float:
 
 
 def _ends(drawn: DrawnPage, edge: _Edge, page: PageCheck) -> bool:
-    """Whether there is ink inside a cut and none outside of it, along enough of the edge."""
+    """Return whether there is ink inside a cut and none outside of it, along enough of the edge."""
     inner = drawn.pixels(edge.line(-_INSIDE / page.boxes.unit))
     outer = drawn.pixels(edge.line(_OUTSIDE * _asked_bleed(edge, page)))
     ending = sum(one < PAPER <= other for one, other in zip(inner, outer, strict=False))
@@ -101,7 +102,10 @@ def _ends(drawn: DrawnPage, edge: _Edge, page: PageCheck) -> bool:
 
 
 def _has_marks(drawn: DrawnPage, edges: list[_Edge], page: PageCheck) -> bool:
-    """Whether there is ink beyond the bleed; without a large enough bleed box only marks tell that it is none."""
+    """Return whether there is ink beyond the bleed.
+
+    Without a large enough bleed box only crop marks show that such ink is no bleed.
+    """
     if page.boxes.bleed and not _is_bleed_short(edges, page):
         return _has_ink_beyond(drawn, page.boxes.bleed)
     if page.boxes.bleed:  # the art may rightly go on beyond a bleed box that is too small
@@ -110,13 +114,13 @@ def _has_marks(drawn: DrawnPage, edges: list[_Edge], page: PageCheck) -> bool:
 
 
 def _is_bleed_short(edges: list[_Edge], page: PageCheck) -> bool:
-    """Whether the bleed box leaves less than the shop wants at an edge."""
+    """Return whether the bleed box leaves less than the shop wants at an edge."""
     bleed = (page.rules.bleed or 0.0) / page.boxes.unit
     return any(edge.margin < bleed - _STEP / page.boxes.unit for edge in edges)
 
 
 def _has_ink_beyond(drawn: DrawnPage, bleed: Rect) -> bool:
-    """Whether there is ink beyond the bleed; a pixel beside its edge counts as inside."""
+    """Return whether there is ink beyond the bleed; a pixel beside its edge counts as inside."""
     beyond = drawn.image.copy()
     x_min, y_min, x_max, y_max = drawn.corners(bleed)
     # pdfium smooths edges, which tints the pixels beside them.
@@ -126,7 +130,7 @@ def _has_ink_beyond(drawn: DrawnPage, bleed: Rect) -> bool:
 
 
 def _has_mark(drawn: DrawnPage, edge: _Edge, page: PageCheck) -> bool:
-    """Whether marks are seen beyond the bleed: ink that lies apart, or lines that go on from both corners."""
+    """Return whether marks are seen beyond the bleed: ink that lies apart, or lines that go on from both corners."""
     step, reach = _STEP / page.boxes.unit, drawn.pixel_count(_MARK_REACH / page.boxes.unit)
     distance = _asked_bleed(edge, page) + step
     nearest = drawn.pixels(edge.line(distance))
@@ -138,7 +142,7 @@ def _has_mark(drawn: DrawnPage, edge: _Edge, page: PageCheck) -> bool:
 
 
 def _goes_on_from_corners(line: bytes, reach: int) -> bool:
-    """Whether there is ink at both ends of a line, and none beside it."""
+    """Return whether there is ink at both ends of a line of pixels, and none beside these ends."""
     # Crop marks go on from the corners, so they cross a line beside the cut at its ends.
     ends = line[:2], line[-2:]
     beside = line[reach : 2 * reach], line[-2 * reach : -reach]
@@ -146,7 +150,7 @@ def _goes_on_from_corners(line: bytes, reach: int) -> bool:
 
 
 def _lies_apart(line: bytes, nearer: bytes, reach: int) -> bool:
-    """Whether there is ink on a line where a line nearer to the cut has none."""
+    """Return whether there is ink on a line where the line nearer to the cut has none; `reach` is in pixels."""
     # Art that bleeds further than the shop asks is joined to the art nearer to the cut.
     ink = [place for place, value in enumerate(line) if value < PAPER]
     return any(min(nearer[max(place - reach, 0) : place + reach + 1], default=0) >= PAPER for place in ink)

@@ -14,7 +14,7 @@ _LONGEST_NAME = 60
 
 
 def check_font(painted: Painted, page: PageCheck) -> None:
-    """Check the font of a text."""
+    """Report the font of a text if it is missing or not embedded, and text that is too small."""
     if painted.kind != TEXT:
         return
     if painted.font is None:
@@ -37,7 +37,7 @@ def check_font(painted: Painted, page: PageCheck) -> None:
 
 
 def font_name(font: Any) -> str:
-    """Return the name of a font, without the letters that mark a part of it: `ABCDEF+Alegreya`."""
+    """Return the name of a font, without the letters before a plus that mark a subset: `ABCDEF+Alegreya`."""
     stated = font.get("/BaseFont") or font.get("/Name") or "without a name"
     name = printable(name_text(stated))[:_LONGEST_NAME]
     # The font of a subset has six capitals and a plus before its name (ISO 32000-1, 9.6.4).
@@ -46,7 +46,7 @@ def font_name(font: Any) -> str:
 
 
 def _is_embedded(font: Any) -> bool:
-    """Whether a font is in the file: one of type 3 is drawn in it."""
+    """Return whether the letters of a font are in the file; a font of type 3 is drawn in it."""
     if str(font.get("/Subtype")) == "/Type3":
         return True
     descendants = font.get("/DescendantFonts")
@@ -57,6 +57,7 @@ def _is_embedded(font: Any) -> bool:
 
 
 def _has_data(file: Any) -> bool:
+    """Return whether a font file has data."""
     if not is_stream(file):
         return False
     length = file.get("/Length")

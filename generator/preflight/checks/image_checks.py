@@ -23,11 +23,12 @@ class ImageDataCheck:
     """Checks the data of pictures; a picture that is shown often is unpacked once."""
 
     def __init__(self) -> None:
+        """Start without any picture checked."""
         self._flaws: dict[tuple[int, int], Exception | None] = {}
         """What is wrong with the data, by the number of the picture; None if nothing is."""
 
     def check(self, painted: Painted, page: PageCheck) -> bool:
-        """Check that a picture and its masks can be unpacked; return whether they can."""
+        """Report a picture or mask that cannot be unpacked; return whether all can be."""
         image = painted.image
         if image is None or image.stream is None:
             return True
@@ -37,6 +38,7 @@ class ImageDataCheck:
         return all(are_sound)
 
     def _check(self, stream: Any, components: int | None, page: PageCheck, place: Place) -> bool:
+        """Report the data of one picture or mask if they cannot be unpacked; return whether they can be."""
         key = stream.objgen
         if key not in self._flaws:
             self._flaws[key] = _data_flaw(stream, components)
@@ -50,6 +52,7 @@ class ImageDataCheck:
 
 
 def _data_flaw(stream: Any, components: int | None) -> Exception | None:
+    """Return the error that unpacking a picture raises; None if it is sound."""
     try:
         check_image_data(stream, components)
     except (ImageDamageError, UnknownFilterError) as flaw:
@@ -60,7 +63,7 @@ def _data_flaw(stream: Any, components: int | None) -> Exception | None:
 
 
 def _components(image: PlacedImage) -> int | None:
-    """Return the components of a pixel; None if that is not told."""
+    """Return the number of components of a pixel; None if the file does not state it."""
     if image.is_stencil:
         return 1
     if image.space is None:
@@ -69,7 +72,7 @@ def _components(image: PlacedImage) -> int | None:
 
 
 def check_image(painted: Painted, page: PageCheck) -> None:
-    """Check the resolution of a picture where it is shown."""
+    """Report a picture that is too coarse where it is shown, or packed in a way that a press refuses."""
     if painted.kind != IMAGE or painted.image is None:
         return
     image, place = painted.image, page.place(painted.bounds)
@@ -98,7 +101,7 @@ def check_image(painted: Painted, page: PageCheck) -> None:
 
 
 def _check_compression(image: PlacedImage, place: Place, page: PageCheck) -> None:
-    """Check that a press can unpack a picture and its masks."""
+    """Report compressions of a picture or its masks that a press may not unpack."""
     parts = [image.stream, *(image.stream.get(key) for key in _MASKS)] if image.stream is not None else []
     packed = " ".join(str(part.get("/Filter", "")) for part in parts if is_stream(part))
     # PDF/X-4 alone does not forbid it.
@@ -112,7 +115,10 @@ def _check_compression(image: PlacedImage, place: Place, page: PageCheck) -> Non
 
 
 def _resolution(image: PlacedImage, unit: float) -> tuple[float, float]:
-    """Return the dots per inch in the direction that has fewer, and the length of the longer side in points."""
+    """Return the dots per inch in the direction that has fewer, and the longer side in points.
+
+    `unit` is points a unit.
+    """
     matrix = image.matrix
     width, height = (math.hypot(*side) * unit for side in ((matrix.a, matrix.b), (matrix.c, matrix.d)))
     resolutions = [72 * pixels / side for pixels, side in ((image.width, width), (image.height, height)) if side > 0]

@@ -21,11 +21,12 @@ class InkCheck:
     """Checks the ink of what is painted; pictures and shadings that are shown often are looked into once."""
 
     def __init__(self) -> None:
+        """Start without any picture or shading looked into."""
         self._pictures: dict[tuple[int, int], tuple[float, float] | None] = {}
         self._shadings = ObjectMemory(shading_ink)
 
     def check(self, painted: Painted, page: PageCheck) -> None:
-        """Check one thing that is painted."""
+        """Report an object that is painted with more ink than the press takes."""
         if painted.kind == GROUP or page.rules.most_ink is None:
             return
         most_and_share = self._ink(painted, page)
@@ -41,7 +42,10 @@ class InkCheck:
         page.flaws.tell("ink", message, page.place(painted.bounds), -ink, is_fault=page.rules.asks_ink)
 
     def _ink(self, painted: Painted, page: PageCheck) -> tuple[float, float] | None:
-        """Return the most ink, and the share of the area that has too much."""
+        """Return the most ink of an object in per cent, and the share of its area above the limit.
+
+        None where the ink is not known.
+        """
         if painted.kind == IMAGE and painted.image and not painted.image.is_stencil:
             return self._picture_ink(painted, page)
         if painted.kind == SHADING:
@@ -53,6 +57,7 @@ class InkCheck:
         return (max(amounts), 1.0) if amounts else None
 
     def _picture_ink(self, painted: Painted, page: PageCheck) -> tuple[float, float] | None:
+        """Return the same two figures for a picture, computed once for each."""
         image = painted.image
         if image is None or image.stream is None:
             return None
@@ -62,6 +67,7 @@ class InkCheck:
         return self._pictures[key]
 
     def _pixel_ink(self, image: PlacedImage, page: PageCheck) -> tuple[float, float] | None:
+        """Return the same two figures from the pixels of a picture; one that cannot be read is noted as unchecked."""
         try:
             ink = pixel_ink(image, (page.rules.most_ink or 400) + _SLACK)
         except UnreadPixelsError:

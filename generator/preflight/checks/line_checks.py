@@ -14,7 +14,7 @@ _NOTHING = 0.001
 
 
 def check_line(painted: Painted, page: PageCheck) -> None:
-    """Check the width of a line, and of a filled shape that is as thin as one."""
+    """Report a line, or a filled shape as thin as a line, that is too thin to be printed."""
     if painted.kind not in {PATH, TEXT} or page.flaws.is_full("hairline"):
         return
     least, state = page.rules.least_line, painted.state
@@ -33,10 +33,12 @@ def check_line(painted: Painted, page: PageCheck) -> None:
 
 
 def _is_printed(painted: Painted, page: PageCheck) -> bool:
+    """Return whether an object lies on the printed area."""
     return page.boxes.printed.overlaps(painted.bounds, slack=0)
 
 
 def _tell_of(width: float, least: float, painted: Painted, page: PageCheck) -> None:
+    """Report a line of some width (points); one without width is a fault, others are warnings."""
     place = page.place(painted.bounds)
     # A width of 0 is the thinnest line of the device, which hardly shows on a press (ISO 32000-1, 8.4.3.2).
     if not width:

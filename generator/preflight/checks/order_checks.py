@@ -34,7 +34,7 @@ class PageLook:
 
 
 def check_pages(looks: Sequence[PageLook], rules: PrintRules, flaws: FlawList) -> None:
-    """Check the pages of a file together."""
+    """Report pages that are empty, of different sizes, or in the wrong order of fronts and backs."""
     _check_empty(looks, flaws)
     _check_sizes(looks, rules, flaws)
     if len(rules.order) == 2 and not _is_one_sided(looks):
@@ -42,7 +42,7 @@ def check_pages(looks: Sequence[PageLook], rules: PrintRules, flaws: FlawList) -
 
 
 def _check_sizes(looks: Sequence[PageLook], rules: PrintRules, flaws: FlawList) -> None:
-    """Check that all pages have one size: that to which they are cut, or of their paper where they do not tell."""
+    """Report pages of different sizes: of the cut where boxes state it, else of the paper."""
     papers, cuts = (
         distinct_sizes(look.paper for look in looks),
         distinct_sizes(look.size for look in looks if look.is_cut),
@@ -67,6 +67,7 @@ def distinct_sizes(sizes: Iterable[Size], alike: float = _ROUNDING) -> list[Size
 
 
 def _check_empty(looks: Sequence[PageLook], flaws: FlawList) -> None:
+    """Warn of empty pages."""
     for number, look in enumerate(looks, 1):
         if look.is_empty:
             flaws.begin_page(number)
@@ -75,12 +76,12 @@ def _check_empty(looks: Sequence[PageLook], flaws: FlawList) -> None:
 
 
 def _is_one_sided(looks: Sequence[PageLook]) -> bool:
-    """Whether all pages state that they are fronts, as the boards do that are printed on one side."""
+    """Return whether all pages state that they are fronts, like boards printed on one side."""
     return all(look.sides == {"front"} for look in looks)
 
 
 def _check_order(looks: Sequence[PageLook], rules: PrintRules, flaws: FlawList) -> None:
-    """Check that fronts and backs take turns, as far as the pages state their side."""
+    """Report fronts and backs that do not take turns, as far as the pages state their side."""
     if len(looks) % 2:
         pages = f"{len(looks)} page{'' if len(looks) == 1 else 's'}"
         message = f"the file has {pages}, an odd number; each card needs a front and a back"
@@ -99,7 +100,7 @@ def _check_order(looks: Sequence[PageLook], rules: PrintRules, flaws: FlawList) 
 
 
 def _backs_at(looks: Sequence[PageLook]) -> int | None:
-    """Return 0 where every first page of a pair is the same one, 1 for every second; None where nothing tells."""
+    """Return 0 if all first pages of pairs are equal, 1 if all second ones are; None if neither or both are."""
     first, second = ({look.digest for look in looks[start::2]} for start in (0, 1))
     # The front and the back of a single card are both there once.
     if len(looks) < 4 or (len(first) == 1) == (len(second) == 1):

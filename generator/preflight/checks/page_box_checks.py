@@ -18,7 +18,7 @@ _USUAL_BLEED = 2 * MM
 
 
 def check_boxes(page: PageCheck) -> None:
-    """Check that the boxes of a page lie in each other, that there is bleed, and that its size is taken."""
+    """Report boxes of a page that reach out of each other, too little bleed, and a size that the shop does not take."""
     boxes = page.boxes
     # UserUnit came with PDF 1.6 (ISO 32000-1, table 30).
     if boxes.unit != 1:
@@ -48,6 +48,7 @@ def _nested(boxes: PageBoxes) -> Iterator[tuple[str, Rect, str, Rect]]:
 
 
 def _check_bleed(page: PageCheck) -> None:
+    """Report a missing trim box, and bleed narrower than the shop asks for."""
     boxes, asked_bleed = page.boxes, page.rules.bleed
     if page.rules.papers or (boxes.is_sheet and not page.rules.pdfx):
         return
@@ -68,6 +69,7 @@ def _check_bleed(page: PageCheck) -> None:
 
 
 def _check_size(page: PageCheck) -> None:
+    """Warn of a cut size that the shop does not make, or a paper that is printed scaled."""
     sizes, size = page.rules.sizes, page.boxes.size(page.boxes.cut)
     is_known = page.boxes.trim or page.boxes.art
     if sizes and is_known and not any(size.difference(trim) <= _ALIKE for trim in sizes):
@@ -83,6 +85,7 @@ def _check_size(page: PageCheck) -> None:
 
 
 def _check_limits(page: PageCheck) -> None:
+    """Report a page that is larger or smaller than the shop takes."""
     size, rules = page.boxes.size(page.boxes.crop), page.rules
     width, height = size.upright.width, size.upright.height
     if rules.largest and (width > rules.largest.width + _SLACK or height > rules.largest.height + _SLACK):

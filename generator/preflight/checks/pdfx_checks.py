@@ -39,7 +39,7 @@ _INTENT_COLOURS = {1: frozenset({GREY}), 3: frozenset({GREY, RGB}), 4: PROCESS_C
 
 
 def check_pdfx(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
-    """Check the keys that PDF/X wants; nothing for a shop that takes any PDF.
+    """Report keys that PDF/X wants and a file lacks; nothing for a shop that takes any PDF.
 
     The version in the header does not count (ISO 15930-4, 5).
     """
@@ -64,7 +64,7 @@ def check_pdfx(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
 
 
 def intent_rules(pdf: Any, rules: PrintRules) -> PrintRules:
-    """Return the rules for the output intent of a file: PDF/X-4 takes its colours without a profile."""
+    """Return the rules for the output intent of a file: PDF/X-4 takes colours of its kind without a profile."""
     if rules.checks is None or rules.pdfx != "pdfx-4":
         return rules
     profiles = [intent.get("/DestOutputProfile") for intent in _intents(pdf)]
@@ -73,7 +73,7 @@ def intent_rules(pdf: Any, rules: PrintRules) -> PrintRules:
 
 
 def _check_information(pdf: Any, metadata: str, flaws: FlawList) -> None:
-    """Check the entries of the information dictionary; in PDF/X-4, entries of the XMP metadata may replace them."""
+    """Report missing entries of the information dictionary; in PDF/X-4 the XMP metadata may have them instead."""
     # PDF also knows Unknown, which PDF/X does not take.
     if str(pdf.docinfo.get("/Trapped", "")) not in {"/True", "/False"} and not metadata_entry(metadata, "pdf:Trapped"):
         flaws.fault("pdfx", "the file does not say whether it is trapped; PDF/X wants True or False")
@@ -86,7 +86,7 @@ def _check_information(pdf: Any, metadata: str, flaws: FlawList) -> None:
 
 
 def _check_storage(pdf: Any, flaws: FlawList) -> None:
-    """Check that the objects of a file can be found by a program for PDF 1.4."""
+    """Report a file whose objects a program for PDF 1.4 cannot find."""
     # Cross-reference streams came with PDF 1.5 (ISO 32000-1, 7.5.8).
     if "/XRefStm" in pdf.trailer or str(pdf.trailer.get("/Type", "")) == "/XRef":
         message = "the file is stored with compressed objects, which PDF 1.4 does not have; export it anew"
@@ -94,7 +94,7 @@ def _check_storage(pdf: Any, flaws: FlawList) -> None:
 
 
 def _check_streams(pdf: Any, flaws: FlawList) -> None:
-    """Check that no stream uses a compression that PDF/X forbids, or refers to data elsewhere."""
+    """Report streams with a compression that PDF/X forbids, or with data in other files."""
     kinds: set[str] = set()
     for stream in filter(is_stream, islice(pdf.objects, MOST_OBJECTS)):
         kinds.update(_forbidden(stream))
@@ -103,6 +103,7 @@ def _check_streams(pdf: Any, flaws: FlawList) -> None:
 
 
 def _forbidden(stream: Any) -> Iterator[str]:
+    """Yield the forbidden things of a stream, in words."""
     if _LZW in str(stream.get("/Filter", "")):
         yield "LZW compression"
     # A drawing in PostScript may also be a form whose Subtype2 is PS (ISO 32000-1, 8.8.2).
@@ -127,6 +128,7 @@ def _intents(pdf: Any) -> list[Any]:
 
 
 def _check_intent(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
+    """Report output intents that are missing, several, incomplete, or for another printing condition."""
     intents = _intents(pdf)
     if len(intents) != 1:
         flaws.fault("output-intent", f"the file has {len(intents)} output intents for print; PDF/X wants one")
@@ -149,7 +151,7 @@ def _check_intent(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
 
 
 def _check_profile(profile: Any, rules: PrintRules, flaws: FlawList) -> None:
-    """Check that the profile of an output intent is for a printer, and for inks that the rules take."""
+    """Report the profile of an output intent that is not for a printer, or for inks that the rules do not take."""
     channels = int(profile.get("/N", 4))
     if channels != 4 and (rules.checks is None or (rules.pdfx == "pdfx-1a" and channels != 1)):
         flaws.fault("output-intent", "the profile of the output intent is not for four inks; export the file for CMYK")

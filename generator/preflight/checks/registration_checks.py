@@ -29,6 +29,7 @@ class RegistrationCheck:
     """
 
     def __init__(self, page: PageCheck) -> None:
+        """Start the check of a page for ink in the registration colour, which every plate prints."""
         self._page = page
         self._painted: list[list[Rect]] = []
         """Bounds of the parts of each object in registration colour."""
@@ -37,7 +38,7 @@ class RegistrationCheck:
         """Bounds of what is large enough to be a card, in other colours."""
 
     def collect(self, painted: Painted) -> None:
-        """Keep the place of something that is painted, if it is in the registration colour."""
+        """Keep the place of an object in the registration colour, or the bounds of a large one in other colours."""
         if not _is_registration(painted):
             if min(painted.bounds.width, painted.bounds.height) >= SMALLEST and len(self._cards) < _MOST_CARDS:
                 self._cards.add(painted.bounds)
@@ -65,6 +66,7 @@ class RegistrationCheck:
 
 
 def _is_registration(painted: Painted) -> bool:
+    """Return whether an object is painted in the registration colour, which prints on all plates."""
     if painted.kind == IMAGE and painted.image is not None and painted.image.space is not None:
         return ALL in painted.image.space.inks
     # A tint of 0 prints on no plate.
@@ -72,5 +74,5 @@ def _is_registration(painted: Painted) -> bool:
 
 
 def _tells_cut(page: PageCheck) -> bool:
-    """Whether the place of the cut on the page is known, and not only the page's size."""
+    """Return whether the place of the cut on the page is known, and not only the page's size."""
     return bool(page.boxes.pieces) or not page.area.cut.contains(page.boxes.crop, slack=1)

@@ -24,7 +24,10 @@ _GRID = 0.5
 
 
 def check_letters(drawn: DrawnPage, reader: ContentReader, page: PageCheck) -> None:
-    """Check that no text is cut, or lies nearer to the cut than the shop wants; the reader has just read the page."""
+    """Report text that is cut, or lies nearer to the cut than the shop wants.
+
+    The reader must just have read the page.
+    """
     checked_places: set[tuple[int, int]] = set()
     near = (letter for letter in drawn.letters() if _is_near(letter.box, page))
     for letter in islice(near, MOST_NEAR):
@@ -41,13 +44,14 @@ def check_letters(drawn: DrawnPage, reader: ContentReader, page: PageCheck) -> N
 
 
 def _is_near(letter: Rect, page: PageCheck) -> bool:
-    """Whether a letter lies within a piece, and nearer to its cut than it may."""
+    """Return whether a letter lies within a piece, and nearer to its cut than it may."""
     cut = _nearest_cut(letter, page)
     room = -_beyond(cut, letter) * page.boxes.unit
     return room < max(page.rules.edge - _CUT, -_CUT) and cut.overlaps(letter)
 
 
 def _nearest_cut(letter: Rect, page: PageCheck) -> Rect:
+    """Return the cut that a letter is nearest to, or reaches furthest beyond."""
     return min(page.cuts, key=lambda cut: _beyond(cut, letter))
 
 
@@ -61,17 +65,18 @@ def _shown(letter: Letter, reader: ContentReader) -> Rect | None:
 
 
 def _beyond(cut: Rect, letter: Rect) -> float:
-    """Return how far a letter reaches beyond a cut; negative for the room that is left."""
+    """Return how far a letter reaches beyond a cut; negative for the room between them."""
     return max(cut.x - letter.x, cut.y - letter.y, letter.right - cut.right, letter.bottom - cut.bottom)
 
 
 def _is_seen(drawn: DrawnPage, letter: Rect) -> bool:
-    """Whether a letter is seen: pdfium also tells of those that are clipped, covered or invisible."""
+    """Return whether a letter is visible: pdfium also lists letters that are clipped, covered or invisible."""
     pixels = drawn.pixels(letter.expand(0.5))
     return max(pixels) - min(pixels) > _CONTRAST
 
 
 def _tell_of(letter: Rect, room: float, page: PageCheck) -> None:
+    """Report a letter that is cut off, or has too little room (points) to the cut."""
     place = page.place(letter)
     if room < -_CUT:
         page.flaws.fault("text-cut", "text is cut off; move it away from the edge", place, room)

@@ -40,6 +40,7 @@ class SheetCheck:
     """Collects what a page paints, and tells whether it is a sheet with several cards."""
 
     def __init__(self, page: PageCheck) -> None:
+        """Start the check whether a page is a sheet with several cards."""
         self._page = page
         self._is_needed = not page.rules.takes_sheets
         self._rects: set[Rect] = set()
@@ -47,7 +48,7 @@ class SheetCheck:
         self._marks = 0
 
     def collect(self, painted: Painted) -> None:
-        """Keep the rectangles and lines of something that is painted."""
+        """Keep the rectangles and lines of a painted object; cards on a sheet are counted with them."""
         if not self._is_needed or self._marks >= _MOST_MARKS:
             return
         self._marks += 1
@@ -63,7 +64,7 @@ class SheetCheck:
                 self._lines += path.lines() if painted.is_stroked else path.areas()
 
     def finish(self, drawn: DrawnPage | None) -> None:
-        """Tell of a sheet; `drawn` is the page as it is drawn, if it can be."""
+        """Report a page that is a sheet with several cards; `drawn` is its picture, None if it cannot be drawn."""
         if not self._is_needed:
             return
         boxes, is_small = self._page.boxes, is_as_small_as_a_card(self._area())
@@ -79,7 +80,7 @@ class SheetCheck:
         return self._page.area.cut if self._page.area.is_stated else self._page.boxes.crop
 
     def _count_cards(self, drawn: DrawnPage | None) -> int:
-        """Return how many cards are seen by their rectangles, their cuts or the paper around them."""
+        """Return the number of cards, seen by their rectangles, their cuts or the paper around them."""
         area, unit = self._area(), self._page.boxes.unit
         sizes = [Size(size.width / unit, size.height / unit) for size in self._page.rules.card_sizes]
         count = find_cards(self._rects, sizes, area) or find_cards(self._cells(), sizes, area)
@@ -97,7 +98,7 @@ class SheetCheck:
         return [*long, *(marks.lines if marks else ())]
 
     def _cells(self) -> Iterator[Rect]:
-        """Yield the rectangles between the lines of cuts."""
+        """Yield the rectangles between lines along which cards are cut."""
         lines = self._cut_lines()
         xs = sorted({round(line.x) for line in lines if line.height > line.width})
         ys = sorted({round(line.y) for line in lines if line.width > line.height})
@@ -108,12 +109,12 @@ class SheetCheck:
             yield from (Rect(start, low, end - start, high - low) for low, high in pairwise(ys))
 
     def _has_marks_of_one(self) -> bool:
-        """Whether crop marks stand around a single card."""
+        """Return whether crop marks stand around a single card."""
         marks = self._marks_of_cards()
         return marks is not None and is_as_small_as_a_card(marks.frame) and marks.has_all_corners()
 
     def _has_marks_of_several(self) -> bool:
-        """Whether crop marks show more than one card."""
+        """Return whether crop marks show more than one card."""
         marks = self._marks_of_cards()
         if marks is None or is_as_small_as_a_card(marks.frame):
             return False
@@ -128,6 +129,7 @@ class SheetCheck:
         return marks if marks and min(marks.frame.width, marks.frame.height) >= SMALLEST else None
 
     def _tell(self, count: int) -> None:
+        """Report a sheet with a number of pieces, 0 if it is not known."""
         rules, game = self._page.rules, self._page.game
         cards = f"{count} pieces" if count > 1 else "a piece to be cut out" if count else "several pieces"
         remedy = "make a page for each side of a card"
@@ -143,12 +145,12 @@ def _parts(drawn: DrawnPage) -> Iterator[Rect]:
 
 
 def _is_one_card(parts: Sequence[Rect], sizes: Sequence[Size]) -> bool:
-    """Whether all that a page shows is a single card."""
+    """Return whether all that a page shows is a single card."""
     return len(parts) == 1 and is_card(Size(parts[0].width, parts[0].height), sizes)
 
 
 def _bands(inked: list[bool], drawn: DrawnPage) -> list[tuple[float, float]]:
-    """Return where inked rows or columns begin and end, in units of the page."""
+    """Return the beginning and end of each band of inked rows or columns, in units of the page."""
     edges = [place for place, (before, now) in enumerate(pairwise([False, *inked, False])) if before != now]
     bands = [(first / drawn.scale, last / drawn.scale) for first, last in zip(edges[::2], edges[1::2], strict=True)]
     return [band for band in bands if band[1] - band[0] >= _THINNEST_BAND]

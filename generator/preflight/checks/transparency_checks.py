@@ -25,7 +25,7 @@ def check_transparency(painted: Painted, page: PageCheck) -> None:
 
 
 def check_page_group(page_object: Any, page: PageCheck) -> None:
-    """Check a page for being a transparency group itself, as PDF/X-1a forbids."""
+    """Report a page that is a transparency group itself, as PDF/X-1a forbids."""
     group = page_object.get("/Group")
     if not has_entries(group) or str(group.get("/S")) != "/Transparency":
         return
@@ -37,7 +37,7 @@ def check_page_group(page_object: Any, page: PageCheck) -> None:
 
 
 def _check_group_colour(group: Any, page: PageCheck) -> None:
-    """Check the colour space in which a page blends its content."""
+    """Report a colour space that a page blends its content in, if the press has no inks for it."""
     accepted, stated = page.rules.colours, group.get("/CS")
     try:
         space = None if stated is None else read_colour_space(stated)

@@ -55,11 +55,14 @@ class ColourSpace:
 
     @property
     def spots(self) -> tuple[str, ...]:
-        """Names of the inks beside cyan, magenta, yellow and black."""
+        """Return the names of the inks other than cyan, magenta, yellow and black."""
         return tuple(ink for ink in self.inks if ink not in _PROCESS | {ALL, NONE})
 
     def ink(self, values: Sequence[float]) -> float | None:
-        """Return the ink that a colour takes, in per cent; None where the press decides that, as for RGB."""
+        """Return the ink that a colour takes, in per cent; None where the press decides that, as for RGB.
+
+        `values` are the components of the colour, 0 to 1.
+        """
         if self.kind == GREY:
             return 100 * (1 - values[0]) if values else 100.0
         if self.kind == CMYK and not self.inks:
@@ -81,12 +84,12 @@ class Colour:
 
     @property
     def ink(self) -> float | None:
-        """Per cent of ink; None where it is not known."""
+        """Return per cent of ink; None where it is not known."""
         return None if self.pattern is not None else self.space.ink(self.values)
 
     @property
     def is_white(self) -> bool:
-        """Whether nothing is printed where it is painted."""
+        """Return whether nothing is printed where the colour is painted."""
         if self.pattern is not None:
             return False
         if self.space.kind == RGB:
@@ -109,9 +112,9 @@ def first_colour(space: ColourSpace) -> Colour:
 
 
 def read_colour_space(value: Any, named: Any = None, depth: int = 0) -> ColourSpace:
-    """Return a colour space of a file; `named` are the `/ColorSpace` resources.
+    """Return a colour space of a file; `named` are the `/ColorSpace` resources of the page.
 
-    Raises StrangeValueError for what is none.
+    `depth` counts spaces inside each other. Raises StrangeValueError for a value that is no colour space.
     """
     if depth > _DEEPEST:
         raise StrangeValueError
@@ -130,7 +133,7 @@ def read_colour_space(value: Any, named: Any = None, depth: int = 0) -> ColourSp
 
 
 def _of_device(name: str, named: Any) -> ColourSpace:
-    """Return the space of a device, or the one that the resources let stand for it."""
+    """Return the space of a device, or its replacement in the resources."""
     # DefaultGray, DefaultRGB and DefaultCMYK replace the device spaces (ISO 32000-1, 8.6.5.6).
     device = _DEVICES[_NAMED[name][0]]
     if named is None or _DEFAULTS[name] not in named:
@@ -145,6 +148,10 @@ def _of_device(name: str, named: Any) -> ColourSpace:
 
 
 def _of_array(kind: str, value: Any, named: Any, depth: int) -> ColourSpace:
+    """Return the space of an array, such as one with a profile, a palette, inks or a pattern.
+
+    Raises StrangeValueError for an unknown kind.
+    """
     if kind == "/ICCBased":
         components = int(value[1].N)
         # A profile of three channels may be one of Lab, which its substitute tells.
@@ -171,7 +178,7 @@ def _of_array(kind: str, value: Any, named: Any, depth: int) -> ColourSpace:
 
 
 def _alternate(value: Any, named: Any, depth: int) -> ColourSpace | None:
-    """Return the space that stands for inks; None where it cannot be read."""
+    """Return the space that replaces inks on a device without them; None where it cannot be read."""
     try:
         return read_colour_space(value[2], named, depth + 1)
     except (StrangeValueError, *MISREAD):
@@ -179,4 +186,5 @@ def _alternate(value: Any, named: Any, depth: int) -> ColourSpace | None:
 
 
 def _palette(value: Any) -> bytes:
+    """Return the bytes of a palette, from a stream or a string."""
     return bytes(value.read_bytes()) if is_stream(value) else bytes(value)

@@ -80,6 +80,7 @@ class ContentReader:
     """Reads the pages of one file."""
 
     def __init__(self) -> None:
+        """Start a reader for the pages of one file."""
         self.steps = 0
         """Operators of the page that were read."""
         self.strange = 0
@@ -107,17 +108,17 @@ class ContentReader:
             yield painted
 
     def count(self, steps: int = 1) -> None:
-        """Count operators."""
+        """Count operators that were read. Raises TooMuchContentError if a page has too many."""
         self.steps += steps
         if self.steps > MOST_STEPS:
             raise TooMuchContentError
 
     def state_changes(self, graphics_state: Any) -> Mapping[str, Any]:
-        """Return the changes that a graphics state dictionary makes, by field."""
+        """Return the changes that a graphics state dictionary makes, by field of PaintState."""
         return self._states.get(graphics_state)
 
     def widths(self, font: Any) -> FontWidths:
-        """Return the widths of the letters of a font."""
+        """Return the widths of the letters of a font; estimates for None."""
         if font is None:
             return PLAIN
         return self._widths.get(font)
@@ -127,7 +128,7 @@ class ContentReader:
         return PageContent(b"", self._parser)
 
     def colour(self, space: ColourSpace, values: tuple[float, ...]) -> Colour:
-        """Return a colour, the same one for the same values, as far as they are kept."""
+        """Return a colour; the same object for the same values, as far as they are cached."""
         key = id(space), values
         if key not in self._colours:
             # A page may set a new colour for each of a million shapes.
@@ -155,13 +156,14 @@ class ContentReader:
 
 
 def is_packed_as_known(page: Any) -> bool:
-    """Whether the content of a page has filters that are known, so that it is damaged if it cannot be read."""
+    """Return whether the filters of a page's content are known, so that unreadable content must be damaged."""
     content = page.obj.get("/Contents")
     streams = list(content) if is_array(content) else [content]
     return all(_filters(stream) <= _FILTERS for stream in streams if is_stream(stream))
 
 
 def _filters(stream: Any) -> set[str]:
+    """Return the names of a stream's filters."""
     filters = stream.get("/Filter", ())
     return set(map(str, filters)) if is_array(filters) else {str(filters)} if filters else set()
 
@@ -170,6 +172,10 @@ class _Drawing:
     """Reads one content stream: that of a page, a form or a pattern."""
 
     def __init__(self, reader: ContentReader, resources: Any, state: PaintState, around: tuple[Any, ...]) -> None:
+        """Take the resources and the state to begin with.
+
+        `around` are the forms that are being drawn outside of this one.
+        """
         self._reader, self._resources, self._around = reader, resources, around
         self._state, self._base = state, state.matrix
         self._saved: list[PaintState] = []
@@ -183,7 +189,7 @@ class _Drawing:
         """The spaces of colours that are set without naming one."""
 
     def run(self, operators: Operators) -> Iterator[Painted]:
-        """Run operators, and yield the objects that they paint."""
+        """Run operators, and yield the objects that they paint; operators that cannot be understood are counted."""
         for name, operands in operators:
             self._reader.count()
             try:
@@ -203,21 +209,26 @@ class _Drawing:
     # --- state ---
 
     def _save(self, _: Sequence[Any]) -> None:
+        """Save the graphics state (PDF operator `q`)."""
         if len(self._saved) < MOST_SAVED:
             self._saved.append(self._state.copy())
 
     def _restore(self, _: Sequence[Any]) -> None:
+        """Restore the graphics state that was saved last (PDF operator `Q`)."""
         # Viewers pass over a Q without its q.
         if self._saved:
             self._state = self._saved.pop()
 
     def _concat(self, operands: Sequence[Any]) -> None:
+        """Apply a matrix to the coordinates (PDF operator `cm`)."""
         self._state.matrix @= _matrix(operands)
 
     def _set_width(self, operands: Sequence[Any]) -> None:
+        """Set the width of lines (PDF operator `w`)."""
         self._state.line_width = abs(float(operands[0]))
 
     def _set_state(self, operands: Sequence[Any]) -> None:
+        """Set the values of a graphics state dictionary (PDF operator `gs`)."""
         changes = self._reader.state_changes(self._resources["/ExtGState"][operands[0]])
         for name, value in changes.items():
             setattr(self._state, name, value)
@@ -225,24 +236,29 @@ class _Drawing:
     # --- colour ---
 
     def _set_colour(self, space: ColourSpace, operands: Sequence[Any], *, stroked: bool) -> None:
+        """Set the fill or stroke colour to values in a space."""
         self._put_colour(self._reader.colour(space, tuple(map(float, operands))), stroked=stroked)
 
     def _set_device(self, name: str, operands: Sequence[Any], *, stroked: bool) -> None:
+        """Set the fill or stroke colour in a space of the device, such as grey: `g`, `rg`, `k`."""
         if name not in self._devices:
             self._devices[name] = read_colour_space(name, self._resources.get("/ColorSpace"))
         self._set_colour(self._devices[name], operands, stroked=stroked)
 
     def _put_colour(self, colour: Colour, *, stroked: bool) -> None:
+        """Set the stroke colour if `stroked`, or else the fill colour."""
         if stroked:
             self._state.stroke = colour
         else:
             self._state.fill = colour
 
     def _set_space(self, operands: Sequence[Any], *, stroked: bool) -> None:
+        """Set the fill or stroke colour space, which begins with its first colour (PDF operator `cs`)."""
         space = read_colour_space(operands[0], self._resources.get("/ColorSpace"))
         self._put_colour(first_colour(space), stroked=stroked)
 
     def _set_values(self, operands: Sequence[Any], *, stroked: bool) -> None:
+        """Set the fill or stroke colour in the current space, or a pattern (PDF operators `sc`, `scn`)."""
         space = (self._state.stroke if stroked else self._state.fill).space
         if space.kind != PATTERN:
             self._set_colour(space, operands, stroked=stroked)
@@ -254,6 +270,7 @@ class _Drawing:
     # --- paths ---
 
     def _add_point(self, name: str, operands: Sequence[Any]) -> None:
+        """Add one point to the path (PDF operators `m`, `l`)."""
         x, y = map(float, operands)
         matrix, path = self._state.matrix, self._path
         path.xs.append(matrix.a * x + matrix.c * y + matrix.e)
@@ -261,16 +278,22 @@ class _Drawing:
         path.operators.append(name)
 
     def _add_points(self, name: str, operands: Sequence[Any]) -> None:
+        """Add a curve or the end of a subpath to the path (PDF operators `c`, `v`, `y`, `h`).
+
+        Raises ValueError for a wrong number of operands.
+        """
         values = [float(value) for value in operands]
         if len(values) != 2 * POINTS[name]:
             raise ValueError(name)
         self._join(name, [*zip(values[::2], values[1::2], strict=True)])
 
     def _add_rectangle(self, operands: Sequence[Any]) -> None:
+        """Add a rectangle to the path (PDF operator `re`)."""
         x, y, width, height = map(float, operands)
         self._join("re", [(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
     def _join(self, name: str, points: Sequence[Point]) -> None:
+        """Add points to the path, moved by the current matrix."""
         matrix, path = self._state.matrix, self._path
         for x, y in points:
             path.xs.append(matrix.a * x + matrix.c * y + matrix.e)
@@ -278,6 +301,7 @@ class _Drawing:
         path.operators.append(name)
 
     def _set_clip(self, _: Sequence[Any]) -> None:
+        """Note that the current path becomes a clip once it is painted (PDF operator `W`)."""
         self._clips = True
 
     def _paint_path(self, name: str) -> Iterable[Painted]:
@@ -305,45 +329,57 @@ class _Drawing:
     # --- text ---
 
     def _begin_text(self, _: Sequence[Any]) -> None:
+        """Begin a text at the origin (PDF operator `BT`)."""
         self._text = self._line = Matrix()
 
     def _set_font(self, operands: Sequence[Any]) -> None:
+        """Set font and size (PDF operator `Tf`)."""
         self._state.font_size = float(operands[1])
         self._state.font = self._resources.get("/Font", {}).get(operands[0])
 
     def _set_number(self, operands: Sequence[Any], name: str) -> None:
+        """Set a number of the text state, such as its leading."""
         setattr(self._state, name, float(operands[0]))
 
     def _set_text_mode(self, operands: Sequence[Any]) -> None:
+        """Set the text mode, which fills, strokes or hides letters (PDF operator `Tr`)."""
         self._state.text_mode = int(operands[0])
 
     def _set_stretch(self, operands: Sequence[Any]) -> None:
+        """Set the horizontal scale of text (PDF operator `Tz`)."""
         self._state.stretch = float(operands[0]) / 100
 
     def _move_text(self, operands: Sequence[Any]) -> None:
+        """Move to another line of text (PDF operator `Td`)."""
         self._line @= Matrix.translation(float(operands[0]), float(operands[1]))
         self._text = self._line
 
     def _move_and_lead(self, operands: Sequence[Any]) -> None:
+        """Move to another line, and set the distance of lines (PDF operator `TD`)."""
         # TD sets the leading to its second operand, negated (ISO 32000-1, table 108).
         self._state.leading = -float(operands[1])
         self._move_text(operands)
 
     def _next_line(self, _: Sequence[Any]) -> None:
+        """Move to the next line (PDF operator `T*`)."""
         self._move_text((0, -self._state.leading))
 
     def _set_text_matrix(self, operands: Sequence[Any]) -> None:
+        """Set the matrix of text (PDF operator `Tm`)."""
         self._text = self._line = _matrix(operands)
 
     def _show(self, operands: Sequence[Any]) -> Iterator[Painted]:
+        """Yield a text that is painted at the current place (PDF operator `Tj`)."""
         # The operator " has two spacings before its text (ISO 32000-1, table 109).
         yield from self._show_text([bytes(operands[-1])], 0.0)
 
     def _show_on_next_line(self, operands: Sequence[Any]) -> Iterator[Painted]:
+        """Yield a text on the next line (PDF operators `'` and `"`)."""
         self._next_line(())
         yield from self._show(operands)
 
     def _show_pieces(self, operands: Sequence[Any]) -> Iterator[Painted]:
+        """Yield a text of several pieces with gaps between (PDF operator `TJ`)."""
         import pikepdf
 
         pieces = [bytes(item) for item in operands[0] if isinstance(item, pikepdf.String)]
@@ -380,6 +416,7 @@ class _Drawing:
     # --- pictures, forms, shadings, patterns ---
 
     def _draw(self, operands: Sequence[Any]) -> Iterator[Painted]:
+        """Yield the objects of a picture or form (PDF operator `Do`)."""
         drawn = self._resources["/XObject"][operands[0]]
         if str(drawn.Subtype) == "/Image":
             yield from self._draw_image(drawn)
@@ -387,6 +424,7 @@ class _Drawing:
             yield from self._draw_form(drawn)
 
     def _draw_image(self, drawn: Any) -> Iterator[Painted]:
+        """Yield a picture of pixels, an image XObject of the file, at the current place."""
         is_stencil = bool(drawn.get("/ImageMask", False))
         space = None if is_stencil else self._image_space(drawn.get("/ColorSpace"))
         # JPEG 2000 tells its bits itself and may leave them out here (ISO 32000-1, table 89).
@@ -398,6 +436,7 @@ class _Drawing:
         )
 
     def _draw_inline(self, operands: Sequence[Any]) -> Iterator[Painted]:
+        """Yield a picture that is written in the content (PDF operator `BI`)."""
         keys = _inline_keys(operands[0].obj)
         is_stencil = bool(keys.get("/ImageMask", False))
         space = None if is_stencil else self._image_space(keys.get("/ColorSpace"))
@@ -416,12 +455,14 @@ class _Drawing:
             return None
 
     def _place_image(self, image: PlacedImage) -> Iterator[Painted]:
+        """Yield a picture, if any of it is within the clip."""
         # A picture fills the unit square of its coordinates (ISO 32000-1, 8.9.4).
         bounds = image.matrix.bounding_box(Rect(0, 0, 1, 1)).intersection(self._state.clip)
         if _is_visible(bounds):
             yield Painted(IMAGE, bounds, self._state, image=image)
 
     def _draw_form(self, form: Any) -> Iterator[Painted]:
+        """Yield the objects that a form paints; a form that draws itself is noted and left out."""
         key = form.objgen
         if key in self._around:
             self._reader.is_circular = True
@@ -442,15 +483,18 @@ class _Drawing:
         yield from self._inner(form, resources, state)
 
     def _inner(self, form: Any, resources: Any, state: PaintState) -> Iterator[Painted]:
+        """Yield the objects that the content of a form or pattern paints."""
         around = (*self._around, form.objgen)
         yield from _Drawing(self._reader, resources, state, around).run(self._reader.content(form, form.objgen))
 
     def _shade(self, operands: Sequence[Any]) -> Iterator[Painted]:
+        """Yield a shading that fills the clip (PDF operator `sh`)."""
         shading = self._resources["/Shading"][operands[0]]
         if _is_visible(self._state.clip):
             yield self._shaded(shading, self._state.clip, self._state)
 
     def _shaded(self, shading: Any, bounds: Rect, state: PaintState) -> Painted:
+        """Return a shading as a painted object."""
         space = shading_space(shading, self._resources.get("/ColorSpace"))
         return Painted(SHADING, bounds, state, shading=shading, shading_space=space)
 
@@ -466,6 +510,7 @@ class _Drawing:
                 yield from self._draw_tile(pattern, painted.bounds)
 
     def _draw_tile(self, pattern: Any, bounds: Rect) -> Iterator[Painted]:
+        """Yield the objects of one tile of a pattern, at the place where the pattern is first shown."""
         if len(self._around) >= DEEPEST:
             self._reader.strange += 1
             return
@@ -481,11 +526,13 @@ class _Drawing:
 
 
 def _is_visible(bounds: Rect) -> bool:
+    """Return whether bounds have any width or height."""
     # A level or upright line has no thickness beside its stroke.
     return bounds.width > 0 or bounds.height > 0
 
 
 def _matrix_of(form: Any) -> Matrix:
+    """Return the matrix of a form or pattern."""
     return _matrix(form.get("/Matrix", (1, 0, 0, 1, 0, 0)))
 
 
@@ -496,6 +543,7 @@ def _matrix(numbers: Iterable[Any]) -> Matrix:
 
 
 def _box_of(form: Any) -> Rect:
+    """Return the bounding box of a form or pattern."""
     x_min, y_min, x_max, y_max = map(float, form.BBox)
     return Rect.around([(x_min, y_min), (x_max, y_max)])
 
@@ -523,6 +571,7 @@ _PAINTERS: dict[str, _Painter] = {
 
 
 def _point_setter(name: str) -> _Setter:
+    """Return the function for a PDF operator that adds points to a path, such as `c`."""
     return lambda drawing, operands: drawing._add_points(name, operands)
 
 

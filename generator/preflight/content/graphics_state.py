@@ -56,12 +56,13 @@ def _functions(graphics_state: Any) -> Iterator[Any]:
 
 
 def _of_halftone(halftone: Any) -> Iterator[Any]:
+    """Yield the transfer function of a halftone, if it has one."""
     function = halftone.get("/TransferFunction")
     if function is not None:
         yield function
 
 
 def _changes(function: Any) -> bool:
-    """Whether a function, or one of those for the four inks, changes colours."""
+    """Return whether a function, or one of several for the inks, changes colours."""
     parts = list(function) if is_array(function) else [function]
     return any(has_entries(part) or str(part) not in _NO_CHANGE for part in parts)

@@ -58,7 +58,7 @@ def check_image_data(stream: Any, components: int | None) -> None:
 
 
 def _check_length(pieces: Iterator[bytes], stream: Any, components: int | None) -> None:
-    """Check that there are data for each row of pixels; data after them are not looked at.
+    """Raise ImageDamageError unless there are data for each row of pixels; data after them are not looked at.
 
     The last row may lack: viewers leave it white or black.
     """
@@ -81,6 +81,7 @@ def _check_length(pieces: Iterator[bytes], stream: Any, components: int | None) 
 
 
 def _listed(value: Any) -> list[Any]:
+    """Return the items of an array, or a single value, as a list."""
     if is_array(value):
         return list(value)
     return [] if value is None else [value]
@@ -92,6 +93,7 @@ def _unpacked(data: bytes, name: str, parameters: Any) -> Iterator[bytes]:
 
 
 def _unpacked_by_qpdf(data: bytes, name: str, parameters: Any) -> bytes:
+    """Return the data that a filter other than Flate unpacks. Raises ImageDamageError."""
     import pikepdf
 
     holder = pikepdf.new()
@@ -106,9 +108,9 @@ def _unpacked_by_qpdf(data: bytes, name: str, parameters: Any) -> bytes:
 
 
 def _inflated(data: bytes) -> Iterator[bytes]:
-    """Yield the data without their compression: some files unpack to a thousand times their size.
+    """Yield data without their Flate compression, piece by piece: some files unpack to a thousand times their size.
 
-    The checksum at the end is not compared: viewers show the pixels all the same.
+    The checksum at the end is not compared: viewers show the pixels all the same. Raises ImageDamageError.
     """
     if not _begins_as_zlib(data):
         raise ImageDamageError("its data cannot be unpacked")
@@ -123,12 +125,12 @@ def _inflated(data: bytes) -> Iterator[bytes]:
 
 
 def _begins_as_zlib(data: bytes) -> bool:
-    """Whether data have the header of RFC 1950, or are too short for one."""
+    """Return whether data have the header of RFC 1950, or are too short for one."""
     return len(data) < _ZLIB_HEADER or (data[0] & 0x0F == zlib.DEFLATED and (data[0] << 8 | data[1]) % 31 == 0)
 
 
 def _check_jpeg(data: bytes) -> None:
-    """Check that a JPEG has the headers of a frame and of a scan."""
+    """Raise ImageDamageError unless a JPEG has the headers of a frame and of a scan."""
     place = data.find(_START_OF_IMAGE) + len(_START_OF_IMAGE)
     has_frame = False
     while place >= len(_START_OF_IMAGE) and place + 4 <= len(data) and data[place] == _FILLER:
@@ -145,6 +147,7 @@ def _check_jpeg(data: bytes) -> None:
 
 
 def _check_jpx(data: bytes) -> None:
+    """Raise ImageDamageError unless data begin like a JPEG 2000 file."""
     if not data.startswith(_JPX_STARTS):
         raise ImageDamageError("it does not begin as JPEG 2000 does")
 

@@ -35,7 +35,10 @@ class PixelInk:
 
 
 def pixel_ink(image: PlacedImage, limit: float) -> PixelInk | None:
-    """Return the ink of a picture in CMYK; None for other colours. Raises UnreadPixelsError."""
+    """Return the ink of a picture in CMYK; None for other colours.
+
+    `limit` is in per cent. Raises UnreadPixelsError for a picture that is too large or cannot be decoded.
+    """
     space = image.space
     if space is None or image.stream is None:
         return None
@@ -58,6 +61,7 @@ def pixel_ink(image: PlacedImage, limit: float) -> PixelInk | None:
 
 
 def _palette_ink(space: ColourSpace, limit: float) -> PixelInk | None:
+    """Return the ink of the colours in a palette; None where it is not known."""
     count, palette = space.components, space.palette or b""
     colours = [palette[start : start + count] for start in range(0, len(palette) - count + 1, count)]
     inks = [ink for colour in colours if (ink := space.ink([level / 255 for level in colour])) is not None]
@@ -67,7 +71,7 @@ def _palette_ink(space: ColourSpace, limit: float) -> PixelInk | None:
 
 
 def _samples(image: PlacedImage) -> bytes:
-    """Return the pixels, a byte for each ink, 255 for all of it."""
+    """Return the pixels of a picture, a byte for each ink, 255 for all of it."""
     import pikepdf
     from PIL import Image, ImageChops
 
@@ -87,7 +91,7 @@ def _samples(image: PlacedImage) -> bytes:
 
 
 def _hidden(image: PlacedImage) -> Image | None:
-    """Return where a picture with a soft mask is not seen at all."""
+    """Return a mask of the pixels that a soft mask hides completely; None without such a mask."""
     from PIL import Image
 
     mask = image.stream.get("/SMask")
@@ -121,9 +125,11 @@ def _strips(data: bytes, hidden: Image | None, width: int, height: int, limit: f
 
 
 def _most_and_over(strip: Image, limit: float) -> tuple[int, int]:
+    """Return the most ink of a strip (255 is 100 %), and the number of its pixels above the limit."""
     from PIL import ImageMath
 
     def total(inks: dict[str, Any]) -> Any:
+        """Return the sum of the four inks of each pixel."""
         return inks["c"] + inks["m"] + inks["y"] + inks["k"]
 
     bands = dict(zip("cmyk", (band.convert("I") for band in strip.split()), strict=True))

@@ -35,13 +35,14 @@ class ContentParser:
     """Parses contents; what it returns may be used as long as the parser is there."""
 
     def __init__(self) -> None:
+        """Start a parser, with an empty file for contents to be read from."""
         import pikepdf
 
         self._holder = pikepdf.new()
         self._stream = pikepdf.Stream(self._holder, b"")
 
     def operators(self, data: bytes) -> list[Operator]:
-        """Return the operators of a content. Raises StrangeValueError."""
+        """Return the operators of a content. Raises StrangeValueError for damaged content."""
         import pikepdf
 
         plain = _plainly_parsed(data)
@@ -63,15 +64,17 @@ class PageContent:
     """The content of something that is drawn. Iterating parses it; raises StrangeValueError where it is damaged."""
 
     def __init__(self, data: bytes, parser: ContentParser) -> None:
+        """Take the unpacked drawing operators of a page or form, and the parser that reads them."""
         self.data, self._parser = data, parser
         self._parsed: list[Operator] | None = None
 
     @property
     def is_small(self) -> bool:
-        """Whether the operators are kept once they are parsed."""
+        """Return whether the content is small enough that its operators are cached."""
         return len(self.data) <= PIECE
 
     def __iter__(self) -> Iterator[Operator]:
+        """Yield the operators, parsed piece by piece if the content is large."""
         if self._parsed is not None:
             yield from self._parsed
         elif self.is_small:
@@ -83,7 +86,10 @@ class PageContent:
 
 
 def content_data(drawn: Any) -> bytes:
-    """Return the unpacked content of a page, form or pattern. Raises pikepdf.PdfError for data that is damaged."""
+    """Return the unpacked content of a page, form or pattern.
+
+    Raises pikepdf.PdfError for damaged data.
+    """
     import pikepdf
 
     content = drawn if is_stream(drawn) else drawn.obj.get("/Contents")
@@ -115,7 +121,10 @@ def _plainly_parsed(data: bytes) -> list[Operator] | None:
 
 
 def _name(token: bytes) -> str:
-    """Return a name as it stands, with its slash. Raises ValueError for several names without a space between."""
+    """Return a name token as it stands, with its slash.
+
+    Raises ValueError for several names without a space between.
+    """
     if b"/" in token[1:]:
         raise ValueError(token)
     return token.decode()
@@ -132,7 +141,7 @@ def _pieces(data: bytes) -> Iterator[bytes]:
 
 
 def _division(data: bytes, start: int) -> int:
-    """Return where a piece ends: at an operator that is not part of a string."""
+    """Return the end of a piece of content: after an operator that is not part of a string."""
     match = _END.search(data, start + PIECE)
     while match:
         text = _ESCAPED.sub(b"", data[start : match.end()])

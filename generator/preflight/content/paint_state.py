@@ -38,16 +38,17 @@ class PaintState:
     stretch: float = 1.0
 
     def copy(self) -> PaintState:
+        """Return a copy of the state."""
         return replace(self)
 
     @property
     def stroke_width(self) -> float:
-        """Width of a line on the page."""
+        """Return the width of a line on the page, in its units."""
         return self.line_width * self.matrix.mean_scale
 
     @property
     def least_stroke_width(self) -> float:
-        """Width of a line on the page in the direction in which it is thinnest, as a matrix may stretch it."""
+        """Return the width of a line in the direction in which it is thinnest, as a matrix may stretch it."""
         matrix = self.matrix
         squares = matrix.a**2 + matrix.b**2 + matrix.c**2 + matrix.d**2
         area = matrix.determinant

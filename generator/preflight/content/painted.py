@@ -54,17 +54,17 @@ class Painted:
 
     @property
     def colours(self) -> list[Colour]:
-        """Fill and stroke colours, as far as the object is filled and stroked."""
+        """Return the fill and stroke colours that the object is painted with."""
         return [*[self.state.fill] * self.is_filled, *[self.state.stroke] * self.is_stroked]
 
     @property
     def thickness(self) -> float:
-        """The shorter side of a path, without its line and beyond the clip."""
+        """Return the shorter side of a path, without its line and beyond the clip."""
         bounds = self.path.bounds() if self.path else self.bounds
         return min(bounds.width, bounds.height)
 
     def style(self) -> tuple[object, ...] | None:
-        """Return all that tells it from others of its kind but its place; None for pictures, shadings and groups."""
+        """Return a key of everything but the place of a path or text; None for pictures, shadings and groups."""
         state = self.state
         if self.kind == PATH:
             kind: object = PATH
@@ -78,7 +78,7 @@ class Painted:
         return (kind, fill, stroke, state.blend, state.has_mask, state.has_transfer)
 
     def places(self) -> list[Rect]:
-        """Return where its parts lie: the lines of a path, the shapes of a filled one, or else its bounds."""
+        """Return the places of the object's parts: lines of a path, shapes of a filled one, or else its bounds."""
         if self.path is None:
             return [self.bounds]
         parts = self.path.areas() if self.is_filled else self.path.lines()

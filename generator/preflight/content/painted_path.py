@@ -20,12 +20,12 @@ class PaintedPath:
     operators: list[str] = field(default_factory=list)
 
     def bounds(self) -> Rect:
-        """Return a rectangle around all points; raises ValueError if there are none."""
+        """Return a rectangle around all points. Raises ValueError if there are none."""
         x_min, y_min = min(self.xs), min(self.ys)
         return Rect(x_min, y_min, max(self.xs) - x_min, max(self.ys) - y_min)
 
     def clipped_bounds(self, reach: float, clip: Rect) -> Rect:
-        """Return a rectangle around all points and a line that reaches beyond them, as far as a clip shows it."""
+        """Return a rectangle around all points, `reach` beyond them on each side, cut to a clip."""
         xs, ys = self.xs, self.ys
         x_min, y_min, x_max, y_max = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
         if x_min < clip.x or y_min < clip.y or x_max > clip.x + clip.width or y_max > clip.y + clip.height:
@@ -63,7 +63,7 @@ class PaintedPath:
             yield Rect.around(subpath)
 
     def _parts(self) -> Iterator[tuple[str, list[Point]]]:
-        """Yield the operators with their points."""
+        """Yield the operators of the path, each with its points."""
         first = 0
         for operator in self.operators:
             last = first + POINTS[operator]

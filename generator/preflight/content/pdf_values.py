@@ -17,6 +17,7 @@ class ObjectMemory(Generic[_Found]):
     """Cache of results for objects of a file, which may use them often."""
 
     def __init__(self, find: Callable[[Any], _Found]) -> None:
+        """Take the function whose results for objects of a PDF are cached."""
         self._find = find
         self._known: dict[tuple[int, int], _Found] = {}
 
@@ -31,28 +32,28 @@ class ObjectMemory(Generic[_Found]):
 
 
 def is_array(value: Any) -> bool:
-    """Whether something is an array."""
+    """Return whether a value is an array."""
     import pikepdf
 
     return isinstance(value, pikepdf.Array)
 
 
 def is_stream(value: Any) -> bool:
-    """Whether something is a stream: a dictionary with data."""
+    """Return whether a value is a stream: a dictionary with data."""
     import pikepdf
 
     return isinstance(value, pikepdf.Stream)
 
 
 def has_entries(value: Any) -> bool:
-    """Whether something is a dictionary or a stream."""
+    """Return whether a value is a dictionary or a stream."""
     import pikepdf
 
     return isinstance(value, pikepdf.Dictionary | pikepdf.Stream)
 
 
 def name_text(value: Any) -> str:
-    """Return a name without its slash, or a text; one that is not in UTF-8 with its bytes as `#e9`."""
+    """Return a name without its slash, or a text; bytes that are not UTF-8 are written as `#e9`."""
     try:
         text = str(value)
     except UnicodeDecodeError:

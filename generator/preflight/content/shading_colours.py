@@ -13,7 +13,7 @@ _MOST_SAMPLES = 5_000
 
 
 def shading_space(shading: Any, named: Any = None) -> ColourSpace | None:
-    """Return the colour space of a shading by the `/ColorSpace` resources; None for one that cannot be read."""
+    """Return the colour space of a shading, with the `/ColorSpace` resources; None for one that cannot be read."""
     try:
         return read_colour_space(shading.ColorSpace, named)
     except MISREAD:
@@ -42,7 +42,10 @@ def shading_ink(shading: Any) -> float | None:
 
 
 def _colours(function: Any, depth: int) -> Iterator[list[float]]:
-    """Yield colours between which all others lie. Raises StrangeValueError for a function that is a program."""
+    """Yield the colours between which all colours of a function lie.
+
+    Raises StrangeValueError for a function that is a program.
+    """
     kind = int(function.FunctionType)
     if kind == 2:
         # An exponential function goes from C0 to C1 without leaving the range between them (ISO 32000-1, 7.10.3).
@@ -58,7 +61,10 @@ def _colours(function: Any, depth: int) -> Iterator[list[float]]:
 
 
 def _samples(function: Any) -> Iterator[list[float]]:
-    """Yield the samples of a table, of 8 bits each."""
+    """Yield the samples of a function given as a table.
+
+    Raises StrangeValueError if it has not 8 bits, or is too long.
+    """
     if int(function.BitsPerSample) != 8:
         raise StrangeValueError
     bounds = [float(bound) for bound in function.get("/Decode", function.Range)]

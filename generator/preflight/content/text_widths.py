@@ -24,7 +24,7 @@ class FontWidths:
     """Length of a code in bytes."""
 
     def total(self, text: bytes) -> float:
-        """Return the ems that a text takes."""
+        """Return the width of a text in ems; its bytes are codes of the font."""
         codes = (
             int.from_bytes(text[start : start + self.code_bytes]) for start in range(0, len(text), self.code_bytes)
         )
@@ -36,7 +36,7 @@ PLAIN = FontWidths({}, _UNKNOWN, 1)
 
 
 def read_widths(font: Any) -> FontWidths:
-    """Return the widths of a font of the file; estimates for one that states none."""
+    """Return the widths of the letters of a font; estimates for one that states none."""
     try:
         if str(font.get("/Subtype")) == "/Type0":
             return _composite(font.DescendantFonts[0])
@@ -46,6 +46,7 @@ def read_widths(font: Any) -> FontWidths:
 
 
 def _simple(font: Any) -> FontWidths:
+    """Return the widths of a simple font, with one byte for a code."""
     # Fonts of type 3 state their own unit; in all others it is a thousandth of an em (ISO 32000-1, 9.2.4).
     scale = float(font.FontMatrix[0]) if str(font.Subtype) == "/Type3" else 0.001
     # A code of a simple font is one byte.
@@ -56,6 +57,7 @@ def _simple(font: Any) -> FontWidths:
 
 
 def _composite(descendant: Any) -> FontWidths:
+    """Return the widths of a composite font, with two bytes for a code."""
     default = float(descendant.get("/DW", 1000)) / 1000
     return FontWidths(dict(_listed(descendant.get("/W", ()))), default, 2)
 

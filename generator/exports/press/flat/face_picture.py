@@ -44,12 +44,16 @@ BAND, _OVERLAP = 4_000_000, 4
 
 
 def is_blended(face: Face) -> bool:
-    """Whether any ink of a face has a blend mode. Multiplied inks can add up beyond the limit of a press."""
+    """Return whether any ink of a face has a blend mode.
+
+    Multiplied inks can add up beyond the limit of a press.
+    """
     ink, parts = face.ink.unpack()
     return _blends(ink) or any(isinstance(part, Part) and _blends(part.ink) for part in parts)
 
 
 def _blends(ink: Iterable[Ink]) -> bool:
+    """Return whether any ink has a blend mode, also inside groups."""
     for item in ink:
         if isinstance(item, Composite) and item.blend != "normal":
             return True
@@ -59,19 +63,21 @@ def _blends(ink: Iterable[Ink]) -> bool:
 
 
 def pictured_face(face: Face, fonts: Mapping[str, Font], store: DataStore) -> Face:
-    """Return a face that is a picture with the bleed, and the text above that nothing else touches as text."""
+    """Return a face that is a picture with the bleed, and above it, as text, all text that nothing else touches."""
     ink, parts = face.ink.unpack()
     parts_by_key = {part.key: part for part in parts}
     text = _free_text(ink, parts_by_key)
+    # By identity: an equal text may lie elsewhere on the face, below something.
     lifted = {id(leaf.item) for leaf in text}
     bands = list(_bands(replace(face, ink=Drawing.of(_without(ink, lifted), parts)), fonts, store))
     drawn = (*(Image(raster.key, rect) for raster, rect in bands), *placed_ink(text))
+    # Bands may be equal, as on a plain ground: each raster is stored once.
     rasters = {raster.key: raster for raster, _ in bands}
     return replace(face, key=f"{face.key}-picture", ink=Drawing.of(drawn, tuple(rasters.values())))
 
 
 def _bands(face: Face, fonts: Mapping[str, Font], store: DataStore) -> Iterator[tuple[Raster, Rect]]:
-    """Yield the picture of a face in bands, as a large one would take much memory, and where each lies."""
+    """Yield the picture of a face in bands, as a large one would take much memory, each with its place in points."""
     forms = {form.key: form for form in compile_face(face, fonts)}
     whole = face.box
     pdf, dpi = face_pdf([face], forms, fonts), picture_dpi(face.trim.expand(face.bleed))
@@ -82,23 +88,25 @@ def _bands(face: Face, fonts: Mapping[str, Font], store: DataStore) -> Iterator[
 
 
 def _raster(image: Picture, store: DataStore) -> Raster:
+    """Return a picture as a raster, whose pixels are kept in the store."""
     key = image_digest(image.width, image.height, "/DeviceRGB", image.tobytes(), b"")
     return Raster(key, image.width, image.height, EncodedPixels(store.keep(packed_rows(image))), None, key)
 
 
 def picture_dpi(size: Size) -> float:
-    """Return the resolution of the picture of a face of a size with its bleed, in points."""
+    """Return the resolution for the picture of a face; `size` is in points, with the bleed."""
     large, largest = (math.sqrt(most / (size.width * size.height)) * 72 for most in (LARGE, LARGEST))
     return min(DPI, max(large, min(ENOUGH, largest)))
 
 
 def _free_text(ink: Iterable[Ink], parts: dict[str, Part | Raster]) -> list[Leaf]:
-    """Return opaque text over which nothing else lies."""
+    """Return the opaque text over which nothing else lies."""
     free: list[Leaf] = []
     for leaf in _text_and_boxes(ink, IDENTITY, (), parts):
         if isinstance(leaf.item, GlyphRun):
             free.append(leaf)
         else:
+            # Ink that is drawn later lies above, and may cover text that was free so far.
             free = [text for text in free if not text.box.overlaps(leaf.box)]
     return free
 
@@ -106,7 +114,7 @@ def _free_text(ink: Iterable[Ink], parts: dict[str, Part | Raster]) -> list[Leaf
 def _text_and_boxes(
     ink: Iterable[Ink], matrix: Matrix, clips: tuple[Clip, ...], parts: dict[str, Part | Raster]
 ) -> Iterator[Leaf]:
-    """Yield opaque text as leaves; of everything else a leaf whose item means nothing, for its box."""
+    """Yield opaque text as leaves (single drawn items); for anything else a leaf that only tells its box."""
     for item in ink:
         if isinstance(item, Group) and item.opacity == 1:
             inner = (*clips, placed_clip(item.clip, matrix)) if item.clip else clips
@@ -123,12 +131,13 @@ def _text_and_boxes(
 
 
 def _boxes(ink: Iterable[Ink], matrix: Matrix, parts: dict[str, Part | Raster]) -> Iterator[Leaf]:
+    """Yield a leaf for the box of each item of ink, for any kind of item."""
     for leaf in _text_and_boxes(ink, matrix, (), parts):
         yield replace(leaf, item=Image("", Rect(0, 0, 0, 0)))
 
 
 def _without(ink: Iterable[Ink], lifted: set[int]) -> tuple[Ink, ...]:
-    """Return ink without some items, by their identity."""
+    """Return ink without some items, given by their identity."""
     return tuple(
         replace(item, ink=_without(item.ink, lifted)) if isinstance(item, Group) else item
         for item in ink

@@ -82,21 +82,23 @@ class _Effort:
     """How much of a face is drawn again. Raises NotFlatError when that is too much."""
 
     def __init__(self, trim: Size) -> None:
+        """Set the limits for a face with a trim in points."""
         area = trim.width * trim.height
         self._most, self._most_drawn = max(_MOST, _SHARE * area), max(_DRAWN, _DRAWN_SHARE * area)
         self._written = self._drawn = 0
 
     def write(self, characters: int) -> None:
-        """Count characters that the file holds in addition."""
+        """Count characters that the file grows by. Raises NotFlatError."""
         self._written += characters
         self._check()
 
     def draw(self, characters: int) -> None:
-        """Count characters that viewers draw in addition."""
+        """Count characters that viewers draw in addition. Raises NotFlatError."""
         self._drawn += characters
         self._check()
 
     def _check(self) -> None:
+        """Raise NotFlatError if more is drawn again than the limits allow."""
         if self._written > self._most or self._drawn > self._most_drawn:
             raise NotFlatError("too many shapes shine through others")
 
@@ -118,7 +120,7 @@ def flattened_face(face: Face, fonts: Mapping[str, Font]) -> Face:
 
 
 def transparent_parts(parts: Mapping[str, Part | Raster]) -> set[str]:
-    """Return the keys of the parts in which anything is transparent."""
+    """Return the keys of the parts (drawings that faces share) in which anything is transparent."""
     transparent: set[str] = set()
     more = True
     # A part may use one that comes later, so that one pass is not enough.
@@ -136,6 +138,7 @@ def transparent_parts(parts: Mapping[str, Part | Raster]) -> set[str]:
 
 
 def _is_transparent(item: Ink, parts: Mapping[str, Part | Raster], transparent: set[str]) -> bool:
+    """Return whether an item of ink is transparent, or uses a transparent part."""
     match item:
         case Group():
             return item.opacity < 1 or any(_is_transparent(inner, parts, transparent) for inner in item.ink)
@@ -151,7 +154,7 @@ def _is_transparent(item: Ink, parts: Mapping[str, Part | Raster], transparent: 
 
 
 def _used(leaves: Iterable[Leaf], parts: Mapping[str, Part | Raster]) -> tuple[Part | Raster, ...]:
-    """Return the parts and rasters that leaves use, and those that these use."""
+    """Return the shared drawings (parts) and pictures (rasters) that leaves use, directly or inside each other."""
     used_parts: dict[str, Part | Raster] = {}
     waiting = [_key(leaf.item) for leaf in leaves]
     while waiting:
@@ -163,10 +166,12 @@ def _used(leaves: Iterable[Leaf], parts: Mapping[str, Part | Raster]) -> tuple[P
 
 
 def _key(item: object) -> str:
+    """Return the key of the part or raster that an item uses; empty for other items."""
     return item.part if isinstance(item, Use) else item.raster if isinstance(item, Image) else ""
 
 
 def _inner_keys(ink: Iterable[Ink]) -> list[str]:
+    """Return the keys that items of ink use, also inside groups."""
     keys = []
     for item in ink:
         keys += _inner_keys(item.ink) if isinstance(item, Group) else [_key(item)]
@@ -179,6 +184,7 @@ class _Flattening:
     def __init__(
         self, parts: dict[str, Part | Raster], transparent: set[str], fonts: Mapping[str, Font], effort: _Effort
     ) -> None:
+        """Take the parts by key, the keys of transparent ones, the fonts, and the limits to drawing again."""
         self._parts, self._transparent, self._fonts = parts, transparent, fonts
         self.leaves: list[Leaf] = []
         self._effort = effort
@@ -188,11 +194,15 @@ class _Flattening:
         """Leaves that were opened, by their identity, and what they draw."""
 
     def draw(self, ink: Iterable[Ink], matrix: Matrix, clips: tuple[Clip, ...], fading: _Fading | None = None) -> None:
-        """Add ink with a matrix, within clips and groups that fade. Raises NotFlatError."""
+        """Add ink with a matrix, within clips; `fading` is the transparent group that holds it, None without.
+
+        Raises NotFlatError for transparency that cannot be drawn with opaque colours.
+        """
         for item in ink:
             self._draw_item(item, matrix, clips, fading)
 
     def _draw_item(self, item: Ink, matrix: Matrix, clips: tuple[Clip, ...], fading: _Fading | None) -> None:
+        """Add one item of ink; groups and transparent parts are opened."""
         match item:
             case Composite():
                 raise NotFlatError("it has a mask or a blend mode")
@@ -211,6 +221,7 @@ class _Flattening:
                 self._add(item, matrix, clips, fading)
 
     def _part(self, use: Use) -> Part:
+        """Return the part that an item uses. Raises NotFlatError for a picture of pixels."""
         part = self._parts[use.part]
         if not isinstance(part, Part):
             raise NotFlatError("it uses a picture as a drawing")
@@ -218,15 +229,21 @@ class _Flattening:
 
     @staticmethod
     def _is_plain(item: Shape, fading: _Fading | None) -> bool:
+        """Return whether a shape is opaque and in no fading group."""
         return fading is None and is_opaque_item(item)
 
     def _faded(self, fading: _Fading | None, opacity: float) -> _Fading | None:
+        """Return the fading of a group inside another (`fading`, None for none), with their opacities multiplied.
+
+        An opaque group changes nothing.
+        """
         if opacity == 1:
             return fading
         start = len(self.leaves)
         return _Fading(opacity * (fading.opacity if fading else 1.0), fading.base if fading else start, start)
 
     def _add(self, item: LeafInk, matrix: Matrix, clips: tuple[Clip, ...], fading: _Fading | None) -> None:
+        """Add an item without inner items, opaque or blended."""
         leaf = leaf_of(item, matrix, clips, self._parts)
         if not leaf.box.width and not leaf.box.height:
             return
@@ -240,7 +257,10 @@ class _Flattening:
             self._blend(leaf, item, fading)
 
     def _blend(self, leaf: Leaf, item: Shape | GlyphRun, fading: _Fading | None) -> None:
-        """Add a transparent leaf: opaque, over flat colour; else with all that shines through it drawn over it."""
+        """Add a transparent item of ink in mixed, opaque colours.
+
+        Over a flat colour one item is enough; else all that shines through it is drawn again above.
+        """
         opacity, paint = opacity_of(item), paint_of(item)
         base = self._below(leaf, fading, is_faint=opacity < 1 or not is_opaque(paint))
         opacity *= fading.opacity if fading else 1.0
@@ -257,20 +277,26 @@ class _Flattening:
             self.leaves.append(replace(use, spots=leaf.spots))
 
     def _below(self, leaf: Leaf, fading: _Fading | None, *, is_faint: bool) -> int:
-        """Return the number of leaves that shine through a leaf; leaves of the same fading group do not.
+        """Return the number of earlier leaves (single drawn items) that may shine through a transparent one.
 
-        Raises NotFlatError if other leaves of its groups would shine through it too.
+        Leaves of the same fading group do not. Raises NotFlatError if other leaves of its groups would shine through
+        too.
         """
         if fading is None:
             return len(self.leaves)
+        # An opaque leaf hides the leaves of its own group, so only leaves of outer groups matter.
         hidden = self.leaves[fading.base : None if is_faint else fading.start]
         if any(other.box.overlaps(leaf.box) for other in hidden):
             raise NotFlatError("something transparent lies in a transparent group")
         return fading.base
 
     def _ground(self, leaf: Leaf, base: int) -> tuple[str, Sequence[Leaf]]:
-        """Return the flat colour that lies below all of a leaf, and the leaves between the two, the lowest first."""
+        """Return the flat colour below all of a drawn item (leaf), and the items between them, the lowest first.
+
+        Paper is the colour if no item covers the place.
+        """
         over: list[Leaf] = []
+        # From above: the first leaf that covers this one hides all below it.
         for lower in reversed(self.leaves[:base]):
             if not lower.box.overlaps(leaf.box):
                 continue
@@ -282,7 +308,7 @@ class _Flattening:
         return _PAPER, over[::-1]
 
     def _seen_again(self, lower: Leaf, spots: Sequence[Rect], above: Leaf, opacity: float) -> Iterator[Leaf]:
-        """Yield a leaf in the colours in which it is seen through another, if it is at any of some spots."""
+        """Yield a lower leaf in the colours in which it is seen through another, if it lies at any of some spots."""
         meeting = lower.meeting(spots)
         if not meeting:
             return
@@ -302,7 +328,7 @@ class _Flattening:
         yield replace(lower, item=self._shared(seen_through(item, paint, opacity, matrix)))
 
     def _shared(self, item: Shape | GlyphRun) -> Shape | GlyphRun | Use:
-        """Return an item, or a part that draws it if its path is long: it may be seen through others alike."""
+        """Return an item, or a part that draws it if its path is long, as others may use it too."""
         if not isinstance(item, Shape) or len(item.path) < _LONG:
             return item
         key = self._long.get(item)
@@ -314,7 +340,7 @@ class _Flattening:
         return Use(key, IDENTITY)
 
     def _new_part(self, leaves: Sequence[Leaf], clip: Clip) -> Part:
-        """Return a part that draws leaves within a clip; faces on which the same is seen share it."""
+        """Return a shared drawing (part) of leaves within a clip; faces on which the same is seen share it."""
         box = reduce(Rect.union, [leaf.box for leaf in leaves]).intersection(clip_box(clip))
         ink = (Group(placed_ink(leaves), clip=clip),)
         part = Part(f"flat-{digest(repr(ink), repr(box))}", box, ink)
@@ -322,9 +348,10 @@ class _Flattening:
         return part
 
     def _opened(self, leaf: Leaf) -> list[Leaf]:
-        """Return the leaves of a part that is used, flattened; each use is opened once."""
+        """Return the drawn items of a shared drawing (part) without transparency; each use is opened once."""
         if id(leaf) in self._opened_leaves:
             return self._opened_leaves[id(leaf)][1]
+        # With the limits of the face: leaves of opened parts count as well.
         opened = _Flattening(self._parts, self._transparent, self._fonts, self._effort)
         assert isinstance(leaf.item, Use)  # noqa: S101  asked before
         matrix = leaf.matrix @ leaf.item.matrix
@@ -335,7 +362,7 @@ class _Flattening:
         return opened.leaves
 
     def _outline(self, item: Shape | GlyphRun, matrix: Matrix) -> Clip:
-        """Return where an item draws, in the coordinates of the face."""
+        """Return the outline of an item of ink as a clip, in the coordinates of the face."""
         if isinstance(item, GlyphRun):
             return Clip(transform_path(run_path(item, self._fonts), matrix))
         if item.stroke:
@@ -346,18 +373,24 @@ class _Flattening:
 # Found once, the outlines that the cards of a deck share take a fourth of the time.
 @lru_cache(maxsize=64)
 def _line_clip(path: str, stroke: Stroke, matrix: Matrix) -> Clip:
-    """Return where a line is drawn: the same grounds recur on the cards of a deck, and long ones take time."""
+    """Return the outline of a drawn line as a clip.
+
+    It is cached: the same grounds recur on the cards of a deck, and long ones take time.
+    """
     return Clip(transform_path(stroke_outline(path, stroke), matrix))
 
 
 def _length(leaf: Leaf) -> int:
-    """Return the characters of the paths of a leaf and of its clips."""
+    """Return the number of characters in the paths of a drawn item and its clips.
+
+    This measures the work of viewers to draw it.
+    """
     characters = len(leaf.item.path) if isinstance(leaf.item, Shape) else _OTHER
     return characters + sum(len(clip.path) for clip in leaf.clips)
 
 
 def _covers(below: Leaf, above: Leaf) -> bool:
-    """Whether the fill of a leaf lies below all of another."""
+    """Return whether the fill of one drawn item covers all of another that lies above."""
     item = below.item
     if not isinstance(item, Shape) or item.fill is None:
         return False

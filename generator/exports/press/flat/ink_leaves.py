@@ -35,7 +35,7 @@ class Leaf:
     """Smaller rectangles that cover a line too; empty where the box says it well."""
 
     def meeting(self, spots: Sequence[Rect]) -> list[Rect]:
-        """Return where it meets any of some rectangles."""
+        """Return the places where the leaf meets any of some rectangles."""
         near = [spot for spot in spots if spot.overlaps(self.box)]
         if not self.spots:
             return near
@@ -43,17 +43,22 @@ class Leaf:
 
 
 def leaf_of(item: LeafInk, matrix: Matrix, clips: tuple[Clip, ...], parts: dict[str, Part | Raster]) -> Leaf:
-    """Return an item of ink as a leaf; clips that cut nothing off are left out."""
+    """Return an item of ink as a leaf: with its matrix, its clips and the box around its visible part.
+
+    Clips that cut nothing off are left out; `parts` are shared drawings and pictures by key.
+    """
     box = whole = matrix.bounding_box(item_box(item, parts))
     for clip in clips:
         box = box.intersection(clip_box(clip))
+    # The box of a filled shape says well enough where the shape is.
     spots = tuple(_spots(item, matrix)) if isinstance(item, Shape) and item.fill is None else ()
     return Leaf(item, matrix, _needed(clips, whole), box, spots)
 
 
 def _spots(line: Shape, matrix: Matrix) -> Iterator[Rect]:
-    """Yield small rectangles along a line that is long and thin; none for others."""
+    """Yield small rectangles along a long, thin line; none for other shapes."""
     reach = _reach(line)
+    # A long path, or one of several parts, would give too many rectangles to compare.
     is_simple = len(line.path) < _LONGEST and line.path.count("M") == 1
     points = [point for part in subpaths(line.path) for point in flattened(part, 8)] if is_simple else []
     # The box around all of a slanted line would hold much that it does not touch.
@@ -66,7 +71,7 @@ def _spots(line: Shape, matrix: Matrix) -> Iterator[Rect]:
 
 
 def placed_ink(leaves: Iterable[Leaf]) -> tuple[Ink, ...]:
-    """Return leaves as ink in the same order."""
+    """Return leaves (single drawn items) as ink, in the same order."""
     placed: list[Ink] = []
     # Neighbours alone share a group, so that nothing is drawn in another order.
     for (clips, matrix), group in groupby(leaves, key=lambda leaf: (leaf.clips, leaf.matrix)):
@@ -80,19 +85,19 @@ def placed_ink(leaves: Iterable[Leaf]) -> tuple[Ink, ...]:
 
 
 def placed_clip(clip: Clip, matrix: Matrix) -> Clip:
-    """Return a clip in the coordinates that a matrix leads to."""
+    """Return a clip, an outline to which drawing is limited, moved by a matrix."""
     return clip if matrix == IDENTITY else Clip(transform_path(clip.path, matrix), clip.even_odd)
 
 
 def box_clip(box: Rect, matrix: Matrix) -> Clip:
-    """Return a rectangle as a clip in the coordinates that a matrix leads to."""
+    """Return a rectangle as a clip (outline to which drawing is limited), moved by a matrix."""
     path = f"M {box.x} {box.y} L {box.right} {box.y} L {box.right} {box.bottom} L {box.x} {box.bottom} Z"
     return placed_clip(Clip(path), matrix)
 
 
 @lru_cache(maxsize=4096)
 def clip_box(clip: Clip) -> Rect:
-    """Return the box around a clip."""
+    """Return the box around a clip; empty for an empty path."""
     return path_box(clip.path) or _NOTHING
 
 
@@ -102,7 +107,7 @@ def _needed(clips: tuple[Clip, ...], box: Rect) -> tuple[Clip, ...]:
 
 
 def item_box(item: LeafInk, parts: dict[str, Part | Raster]) -> Rect:
-    """Return the box around an item in its own coordinates."""
+    """Return the box around an item in its own coordinates; rather too large than too small."""
     if isinstance(item, Image):
         return item.rect
     if isinstance(item, Use):
@@ -116,7 +121,7 @@ def item_box(item: LeafInk, parts: dict[str, Part | Raster]) -> Rect:
 
 
 def _reach(shape: Shape) -> float:
-    """Return how far a stroke can reach beyond its path."""
+    """Return how far a stroke can reach beyond its path, in points."""
     stroke = shape.stroke
     if stroke is None:
         return 0.0

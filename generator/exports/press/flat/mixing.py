@@ -19,10 +19,10 @@ class NotFlatError(HandledError):
 
 
 def mixed_paint(below: Paint, above: Paint, opacity: float, matrix: Matrix) -> Paint:
-    """Return an opaque paint that is seen through another.
+    """Return the opaque paint of one colour or gradient seen through another.
 
-    `matrix` takes the coordinates of the paint above to those of the paint below. Raises NotFlatError for a gradient
-    over a gradient.
+    `opacity` is of the upper one; `matrix` takes its coordinates to those of the lower one. Raises NotFlatError for a
+    gradient over a gradient.
     """
     if isinstance(above, str):
         if isinstance(below, str):
@@ -39,21 +39,26 @@ def mixed_paint(below: Paint, above: Paint, opacity: float, matrix: Matrix) -> P
 
 
 def _fine_stops(gradient: LinearGradient | RadialGradient) -> list[Stop]:
-    """Return the stops, with more of them where the opacity changes."""
+    """Return the stops of a gradient, with more of them where the opacity changes."""
     stops = [gradient.stops[0]]
     for one, other in pairwise(gradient.stops):
+        # With one opacity the mixed colours change as evenly as the gradient's own.
         steps = 1 if one[2] == other[2] else STEPS
         stops += (_between(one, other, number / steps) for number in range(1, steps + 1))
     return stops
 
 
 def _between(one: Stop, other: Stop, part: float) -> Stop:
+    """Return a stop between two others, at a part from 0 to 1."""
     offset, opacity = (first + (second - first) * part for first, second in ((one[0], other[0]), (one[2], other[2])))
     return offset, mixed_colour(one[1], other[1], part), opacity
 
 
 def seen_through(item: Shape | GlyphRun, above: Paint, opacity: float, matrix: Matrix) -> Shape | GlyphRun:
-    """Return an opaque shape or text as it is seen through a paint. Raises NotFlatError."""
+    """Return an opaque shape or text as it is seen through a paint.
+
+    Raises NotFlatError for text under a gradient, or a gradient under one.
+    """
     if isinstance(item, GlyphRun):
         if not isinstance(above, str):
             raise NotFlatError("text is seen through a gradient")
@@ -78,7 +83,10 @@ def paint_of(item: Shape | GlyphRun) -> Paint:
 
 
 def painted(item: Shape | GlyphRun, paint: Paint) -> Shape | GlyphRun:
-    """Return text, or a shape that is either filled or stroked, opaque and in another paint."""
+    """Return text, or a shape that is either filled or stroked, opaque and in another paint.
+
+    Raises NotFlatError for text in a gradient.
+    """
     if isinstance(item, GlyphRun):
         if not isinstance(paint, str):
             raise NotFlatError("text is filled with a gradient")
@@ -89,17 +97,18 @@ def painted(item: Shape | GlyphRun, paint: Paint) -> Shape | GlyphRun:
 
 
 def is_opaque(paint: Paint | None) -> bool:
-    """Whether a paint is opaque: a flat colour, or a gradient all of whose stops are."""
+    """Return whether a paint is opaque: a flat colour, or a gradient with opaque stops only."""
     return paint is None or isinstance(paint, str) or all(stop[2] == 1 for stop in paint.stops)
 
 
 def is_opaque_item(item: Shape | GlyphRun) -> bool:
-    """Whether both the fill and the stroke of an item are opaque."""
+    """Return whether both the fill and the stroke of an item are opaque."""
     if isinstance(item, GlyphRun):
         return item.opacity == 1
     return (item.fill is None or (item.opacity == 1 and is_opaque(item.fill))) and _is_opaque_stroke(item.stroke)
 
 
 def _is_opaque_stroke(stroke: Stroke | None) -> bool:
+    """Return whether a stroke is opaque, not drawn, or None."""
     # A stroke without width is not drawn, whatever its opacity (SVG 2, `stroke-width`).
     return stroke is None or stroke.width <= 0 or (stroke.opacity == 1 and is_opaque(stroke.paint))

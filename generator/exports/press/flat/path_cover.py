@@ -26,11 +26,12 @@ def covers(path: str, rect: Rect) -> bool:
         return False
     inner = rect.expand(-_SLACK)
     sides = [side for part in subpaths(path) for side in edges(part)]
+    # With the middle inside and no side that crosses the rectangle, all of it is inside.
     return Outline(sides).holds(inner.centre) and not any(_meets(side, inner) for side in sides)
 
 
 def _meets(side: Edge, rect: Rect) -> bool:
-    """Whether a straight line has a part inside a rectangle (Liang and Barsky)."""
+    """Return whether a straight line has a part inside a rectangle (Liang and Barsky)."""
     low, high = 0.0, 1.0
     x1, y1, x2, y2 = side
     for start, end, least, most in ((x1, x2, rect.x, rect.right), (y1, y2, rect.y, rect.bottom)):

@@ -34,6 +34,7 @@ def stroke_outline(path: str, stroke: Stroke) -> str:
 
 
 def _library() -> Any:
+    """Return Skia's library of paths. Raises UsageError if it is not installed."""
     try:
         import pathops
     except ImportError:
@@ -63,6 +64,7 @@ def _draw(pen: Any, words: list[str]) -> None:
 
 
 def _segment(pen: Any, letter: str, points: list[tuple[float, float]]) -> None:
+    """Draw one segment of a path with a pen; `letter` is M, L, C or Z."""
     match letter:
         case "M":
             pen.moveTo(*points)
@@ -75,6 +77,7 @@ def _segment(pen: Any, letter: str, points: list[tuple[float, float]]) -> None:
 
 
 def _words(drawn: Any) -> list[str]:
+    """Return a path of Skia as the words of a Shape's path."""
     words: list[str] = []
     current_point = (0.0, 0.0)
     for verb, points in drawn:
@@ -82,6 +85,7 @@ def _words(drawn: Any) -> list[str]:
             case 0 | 1:
                 words += ("ML"[verb], *_numbers(points))
             case 2:
+                # PDF has cubic curves alone.
                 words += ("C", *_numbers((*quadratic_controls(current_point, *points), points[-1])))
             case 4:
                 words += ("C", *_numbers(points))
@@ -92,4 +96,5 @@ def _words(drawn: Any) -> list[str]:
 
 
 def _numbers(points: tuple[tuple[float, float], ...]) -> list[str]:
+    """Return coordinates as texts with three decimals."""
     return [decimal(round(value, 3)) for point in points for value in point]

@@ -27,7 +27,7 @@ _NO_PLACE = {"X": 0, "Y": 0, "Z": 0}
 
 
 def manifest(guid: str, name: str, version: str) -> Template:
-    """Return the manifest of a package, the file that the program reads first."""
+    """Return the manifest of a package, the file that the program reads first; `guid` is the package's id."""
     return {"Name": name, "Version": version, "GUID": guid, "CopyProtection": False}
 
 
@@ -51,7 +51,10 @@ class CardForm:
 
 
 def card_template(guid: str, name: str, form: CardForm, copies: Sequence[tuple[str, int]]) -> Template:
-    """Return the template of pieces; `copies` are their titles, with their numbers, from the upper left."""
+    """Return the template of cards, tiles or boards that share a picture.
+
+    `copies` are titles with numbers of copies, from the upper left of the picture on.
+    """
     return {
         **_common(guid, name, "Card", restitution=0, density=0.5, surface="Cardboard", is_flippable=True),
         "FrontTexture": form.pictures[0],
@@ -73,6 +76,7 @@ def card_template(guid: str, name: str, form: CardForm, copies: Sequence[tuple[s
         "MirrorBack": True,
         "EmissiveFront": False,
         "Model": form.shape,
+        # Each copy is one more index of the same place in the picture.
         "Indices": [index for index, (_, count) in enumerate(copies) for _ in range(count)],
         "CardNames": {str(index): title for index, (title, _) in enumerate(copies)},
         "CardMetadata": {},
@@ -94,7 +98,7 @@ def die_template(guid: str, name: str, picture: str, faces: Sequence[str]) -> Te
 
 
 def booklet_template(guid: str, name: str, pdf: str, size: tuple[float, float], pages: int) -> Template:
-    """Return the template of a text that is leafed through; `size` is the width and height of its pages."""
+    """Return the template of a booklet; `size` is the width and height of its pages in cm, `pdf` its file."""
     scale = (size[1], size[0], 0.3)  # X points away from the reader
     model = _model("Square", pdf, scale, "Cardboard") | {
         "UseCardModel": True,
@@ -112,6 +116,7 @@ def booklet_template(guid: str, name: str, pdf: str, size: tuple[float, float], 
 def _common(
     guid: str, name: str, kind: str, *, restitution: float, density: float, surface: str, is_flippable: bool
 ) -> Template:
+    """Return the keys that templates of every kind have."""
     return {
         "Type": kind,
         "GUID": guid,
@@ -143,6 +148,7 @@ def _common(
 
 
 def _model(mesh: str, picture: str, scale: tuple[float, float, float], surface: str) -> Template:
+    """Return the model of an object: its mesh with a picture, scaled along X, Y and Z."""
     return {
         "Model": mesh,
         "Offset": dict(_NO_PLACE),

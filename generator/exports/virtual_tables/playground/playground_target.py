@@ -48,11 +48,14 @@ _LEVELS = 8
 
 
 def check_options(options: ExportOptions) -> None:
-    """Accept all options."""
+    """Accept every combination of options: this target refuses none."""
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
-    """Write the folder of the package. Raises Faults for faults of the game's own data, OutputError."""
+    """Write the folder of the package: manifest, templates, pictures, texts, and a state with the table set up.
+
+    Raises Faults for faults of the game's own data, OutputError.
+    """
     exported, report = request.typeset(), Report()
     package = _Package(exported, request.options.dpi)
     root = f"{request.game.id}/"
@@ -79,7 +82,9 @@ class _Package:
     """The templates of a game and the pictures that they need."""
 
     def __init__(self, exported: ExportedGame, dpi: float) -> None:
+        """Make the templates of all pieces, and note the pictures to draw at `dpi`."""
         self._exported = exported
+        # With the language, so that packages of one game in two languages have different ids.
         self._id = f"{exported.game.id} {exported.language}"
         self.guid = template_guid(self._id, "package")
         self.templates: list[Template] = []
@@ -96,6 +101,7 @@ class _Package:
         self.templates += [self._booklet(deck) for deck in self.texts]
 
     def _add_sheet(self, sheet: TextureSheet) -> None:
+        """Add the template of pieces that share a picture, and the pictures of fronts and backs."""
         part, guid = sheet.deck.component, sheet.guid(self._id)
         front, back = f"{sheet.name}.jpg", f"{sheet.name}-back.jpg"
         size = centimetres(sheet.size.width), centimetres(sheet.size.height)
@@ -113,6 +119,7 @@ class _Package:
         copies = [(piece.title, piece.copies) for piece in sheet.pieces]
         self.templates.append(templates.card_template(guid, name, form, copies))
         draw = partial(sheet_picture, exported=self._exported, dpi=sheet.dpi)
+        # A single back for all pieces is a picture of one place.
         backs_across = min(sheet.columns, len(sheet.backs))
         self.pictures += [
             (front, partial(draw, sheet.fronts, sheet.columns)),
@@ -125,6 +132,7 @@ class _Package:
             )
 
     def _add_die(self, deck: ExportedDeck, piece: ExportedPiece) -> None:
+        """Add the template of a die and its picture."""
         name = f"{deck.id}-{piece.piece.id}"
         guid, picture = template_guid(self._id, name), f"{name}.jpg"
         faces = [piece_words(piece.piece.row.cells.get(face, ""), self._exported.language) for face in FACES]
@@ -134,31 +142,36 @@ class _Package:
         self.placed[deck.id, piece.piece.id] = PlacedTemplate(guid, 0, piece.title, "dice", (), edge)
 
     def _booklet(self, deck: ExportedDeck) -> Template:
+        """Return the template (JSON for Tabletop Playground) of a booklet."""
         guid, page = template_guid(self._id, deck.id), deck.pieces[0].front.trim
         size = centimetres(page.width), centimetres(page.height)
         return templates.booklet_template(guid, deck.title, booklet_name(deck), size, len(deck.pieces))
 
 
 def _shape(part: Component) -> str:
-    """Return the shape that the program cuts: it knows three, and other outlines are shown as rectangles."""
+    """Return the outline that the program cuts: it has three, and other outlines are shown as rectangles."""
     if part.shape == "round":
         return "Round"
     return "Rounded" if part.corner else "Square"
 
 
 def _slot(seat: Seat, number: int) -> str:
+    """Return the name of a seat: its player, or its number from 1."""
     return seat.player or str(number + 1)
 
 
 def _drawn(picture: _Picture) -> tuple[str, bytes]:
+    """Return the name of a picture with its bytes, drawn now."""
     return picture[0], picture[1]()
 
 
 def _write_json(folder: ExportFolder, name: str, content: Template) -> None:
+    """Write a template or state as JSON."""
     folder.write(name, (json.dumps(content, ensure_ascii=False, indent="\t") + "\n").encode())
 
 
 def _describe(request: ExportRequest, report: Report, package: _Package) -> None:
+    """Add lines about the package to the report."""
     words = request.words
     report.lines.append(words("playground.written", name=request.game.id, count=len(package.templates)))
     report.lines.append(words("playground.stacks"))
@@ -183,7 +196,10 @@ class PlacedTemplate:
 def laid_objects(
     table: LaidTable, templates: Mapping[tuple[str, str], PlacedTemplate], objects: StateObjects
 ) -> Iterator[State]:
-    """Yield the table and everything that lies on it; texts are left out."""
+    """Yield the table and all objects on it as the program saves them; booklets are left out.
+
+    `templates` are by component and piece.
+    """
     # Texts have no place on the table: players take them out of the object library.
     visible = [it for it in table.objects if (it.copies[0].component, it.copies[0].piece) in templates]
     box = box_around(visible)
@@ -196,7 +212,10 @@ def laid_objects(
 
 
 def _stacks(laid: LaidObject, templates: Mapping[tuple[str, str], PlacedTemplate]) -> Iterator[list[PlacedTemplate]]:
-    """Yield the stacks of a pile, the uppermost piece first. Dice are never stacked, nor pieces of other sizes."""
+    """Yield the stacks of a pile, each with the uppermost piece first.
+
+    Dice are never stacked, nor pieces of different sizes.
+    """
     stacks: dict[tuple[object, ...], list[PlacedTemplate]] = {}
     for copy in laid.copies:
         placed = templates[copy.component, copy.piece]
@@ -208,6 +227,7 @@ def _stacks(laid: LaidObject, templates: Mapping[tuple[str, str], PlacedTemplate
 
 
 def _object(laid: LaidObject, stack: list[PlacedTemplate], objects: StateObjects, number: int) -> State:
+    """Return a stack as an object of the saved state; `number` counts the objects."""
     # A hand is a stack before its seat, which everybody sees.
     first, is_up = stack[0], laid.face_up and laid.form != "hand"
     is_board = first.kind == "boards"

@@ -32,12 +32,15 @@ class StateObjects:
     """Makes the objects of a state, each with an id of its own."""
 
     def __init__(self, package: str) -> None:
-        """`package` is the id of the package that their templates are in."""
+        """Take the id of the package with the objects' templates."""
         self._package = package
         self._count = 0
 
     def cards(self, cards: Sequence[tuple[str, int]], place: State, name: str, *, is_fixed: bool = False) -> State:
-        """Return a card or a stack: template and index of each, that with the visible face first."""
+        """Return a card or a stack as an object.
+
+        `cards` are template and index of each, the one with the visible face first; a fixed object stays in its place.
+        """
         (template, index), *cards_below = cards
         fixed = {"simulatingPhysics": False, "collisionType": "CB_Ground"} if is_fixed else {}
         return {
@@ -55,12 +58,15 @@ class StateObjects:
         }
 
     def die(self, template: str, place: State, name: str) -> State:
-        """Return a die."""
+        """Return a die as an object at a place."""
         common = self._common(template, name, restitution=0.5, density=1, surface="SurfaceType2")
         return {"objectType": "Dice", "transform": place, **common}
 
     def table(self, reach: tuple[float, float]) -> State:
-        """Return a table that reaches so far from its middle, away from the reader and to the side."""
+        """Return a table that reaches at least `reach` centimetres from its middle.
+
+        `reach` is the length away from the reader, and to the side.
+        """
         scale = [max(1.0, round(distance / _TABLE_REACH, 2)) for distance in reach]
         return {
             "objectType": "Table",
@@ -71,6 +77,7 @@ class StateObjects:
         }
 
     def _common(self, template: str, name: str, *, restitution: float, density: float, surface: str) -> State:
+        """Return the keys that objects of every kind have, with a new id."""
         self._count += 1
         return {
             "simulatingPhysics": True,
@@ -103,7 +110,8 @@ class StateObjects:
 
 
 def lying(x: float, y: float, height: float, turn: float, *, is_up: bool) -> State:
-    """Return where an object lies: `x` to the right and `y` towards the reader, `turn` in degrees clockwise."""
+    """Return the place of an object in cm: `x` to the right, `y` towards the reader, `turn` in degrees clockwise."""
+    # A quaternion has the sine and the cosine of half the angle.
     half = math.radians(turn) / 2
     sine, cosine = round(math.sin(half), 8), round(math.cos(half), 8)
     # Face down it is turned about the axis that points away from the reader, so that its head stays its head.
@@ -112,7 +120,8 @@ def lying(x: float, y: float, height: float, turn: float, *, is_up: bool) -> Sta
 
 
 def saved_state(name: str, package: str, note: str, slots: Sequence[str], objects: Sequence[State]) -> State:
-    """Return the state of a game; `slots` are the names of its seats."""
+    """Return the saved state of a game; `slots` are the names of its seats, `note` a text for all players."""
+    # The program wants a name for each slot, also where nobody sits.
     names = [*slots, *(str(number) for number in range(len(slots) + 1, SLOTS + 1))][:SLOTS]
     return {
         "saveStateVersion": "1.1",
@@ -147,6 +156,7 @@ def saved_state(name: str, package: str, note: str, slots: Sequence[str], object
 
 
 def _game_state(note: str) -> State:
+    """Return the part of a state about the game: notes, permissions, physics and so on."""
     return {
         "measureUnit": 1,
         "rotationStep": 45,
@@ -176,6 +186,7 @@ def _game_state(note: str) -> State:
 def _transform(
     place: tuple[float, float, float], rotation: tuple[float, float, float, float], scale: tuple[float, ...]
 ) -> State:
+    """Return a place, a rotation (a quaternion) and a scale as the program writes them."""
     return {
         "rotation": dict(zip("xyzw", rotation, strict=True)),
         "translation": dict(zip("xyz", place, strict=True)),
@@ -184,5 +195,5 @@ def _transform(
 
 
 def _unique_id(number: int) -> str:
-    """A number as three letters and digits."""
+    """Return an object's number as an id of three letters and digits."""
     return "".join(_DIGITS[number // 36**power % 36] for power in (2, 1, 0))

@@ -41,24 +41,27 @@ class TextureSheet:
 
     @property
     def rows(self) -> int:
+        """Return the number of rows of pieces in the picture."""
+        # Rounded up, as the last row may be short.
         return -(-len(self.pieces) // self.columns)
 
     @property
     def name(self) -> str:
-        """Stem of its files."""
+        """Return the stem of the files' names."""
         return f"{self.deck.id}-{self.number}"
 
     @property
     def fronts(self) -> tuple[PieceSide, ...]:
+        """Return the fronts of the pieces, in order."""
         return tuple(flat_side(self.deck, piece, FRONT) for piece in self.pieces)
 
     @property
     def size(self) -> Size:
-        """Size of a piece, in points."""
+        """Return the size of a piece in points."""
         return Size(*self.fronts[0].size)
 
     def guid(self, game: str) -> str:
-        """Return the id of its template."""
+        """Return the id of the template that shows the sheet."""
         return template_guid(game, self.name)
 
 
@@ -69,7 +72,10 @@ def template_guid(game: str, name: str) -> str:
 
 
 def flat_side(deck: ExportedDeck, piece: ExportedPiece, name: str) -> PieceSide:
-    """Return a side with all of its trim, as the program cuts corners itself; pieces without a back show the front."""
+    """Return the side `name` of a piece with all of its trim; a piece without a back shows its front.
+
+    The program cuts corners itself.
+    """
     sides = piece_sides(deck.component, piece, rounded=False)
     side = sides.get(name, sides[FRONT])
     # The face of a standee is its whole net, of which a side is one panel.
@@ -79,10 +85,14 @@ def flat_side(deck: ExportedDeck, piece: ExportedPiece, name: str) -> PieceSide:
 
 
 def texture_sheets(deck: ExportedDeck, dpi: float) -> list[TextureSheet]:
-    """Divide the pieces of a deck among pictures: cards with one back first, those with backs of their own together."""
+    """Divide the pieces of a deck among pictures.
+
+    Cards that share a back come first; cards with backs of their own lie together.
+    """
     groups: dict[str, list[ExportedPiece]] = {}
     for piece in deck.pieces:
         groups.setdefault(flat_side(deck, piece, BACK).key, []).append(piece)
+    # Each of these would otherwise need a picture of its own.
     alone = [piece for group in groups.values() if len(group) == 1 for piece in group]
     together = [group for group in groups.values() if len(group) > 1]
     sheets: list[TextureSheet] = []
@@ -95,6 +105,7 @@ def texture_sheets(deck: ExportedDeck, dpi: float) -> list[TextureSheet]:
 def _divided(
     deck: ExportedDeck, group: Sequence[ExportedPiece], dpi: float, before: int, *, has_own_backs: bool
 ) -> Iterator[TextureSheet]:
+    """Yield the sheets for pieces of one size; `before` is the number of sheets that the deck has already."""
     size = flat_side(deck, group[0], FRONT).size
     # Even a single piece has to fit into a picture.
     fine = min(dpi, LONGEST * 72 / max(size))
@@ -106,7 +117,7 @@ def _divided(
 
 
 def sheet_picture(sides: Sequence[PieceSide], columns: int, exported: ExportedGame, dpi: float) -> bytes:
-    """Return sides side by side as a JPEG file, the first one in the upper left."""
+    """Return sides drawn side by side as a JPEG file, the first one in the upper left."""
     from PIL.Image import new
 
     images = [draw_side(side, exported, dpi) for side in sides]
@@ -119,12 +130,12 @@ def sheet_picture(sides: Sequence[PieceSide], columns: int, exported: ExportedGa
 
 
 def die_texture(deck: ExportedDeck, piece: ExportedPiece, exported: ExportedGame) -> bytes:
-    """Return the six faces of a die in their places as a JPEG file."""
+    """Return the picture of a die as a JPEG file, its six faces in their places."""
     net = net_of(deck.component)
     drawn = draw_face(piece.front, exported, die_dpi(net))
     return jpeg(die_picture(net, drawn, DIE_PLACES), die_dpi(net))
 
 
 def centimetres(points: float) -> float:
-    """Return a length as templates have it."""
+    """Return a length in points as centimetres with three decimals, as templates have it."""
     return round(to_mm(points) / 10, 3)

@@ -55,10 +55,11 @@ class CardSheet:
 
     @property
     def size(self) -> Pixels:
+        """Return the width and height of the picture in pixels."""
         return self.columns * self.place_size[0], self.rows * self.place_size[1]
 
     def corner(self, place: int) -> Pixels:
-        """Return the left top corner of a place in the picture."""
+        """Return the left top corner of a place in the picture, in pixels; places count from 0."""
         row, column = divmod(place, self.columns)
         return column * self.place_size[0], row * self.place_size[1]
 
@@ -68,12 +69,15 @@ class CardSheet:
 
 
 def fitting_dpi(size: Size, dpi: float, *, in_row: int = 1) -> float:
-    """Return the resolution at which a picture has room for a face of a size, or for several in a row."""
+    """Return the resolution at which a picture has room for a face of a size, or for `in_row` faces in a row.
+
+    It is never finer than `dpi`; `size` is in points.
+    """
     return min(dpi, LARGEST * 72 / (in_row * max(size.width, size.height)))
 
 
 def plan_sheets(cards: Iterable[CardSides], place_size: Pixels, first: int) -> list[CardSheet]:
-    """Put cards of one size on sheets, each card once; `first` is the number of the first sheet."""
+    """Return sheets for cards of one size, each card once; `first` is the number of the first sheet."""
     return [
         _sheet(first + index, group, place_size, is_secret=is_secret)
         for index, (group, is_secret) in enumerate(_groups([*dict.fromkeys(cards)], _most(place_size)))
@@ -81,7 +85,7 @@ def plan_sheets(cards: Iterable[CardSides], place_size: Pixels, first: int) -> l
 
 
 def _groups(cards: Sequence[CardSides], most: int) -> Iterator[tuple[Sequence[CardSides], bool]]:
-    """Yield the cards of each sheet, and whether their backs must be hidden."""
+    """Yield the cards of each sheet, up to `most`, and whether their backs must be hidden."""
     by_back: dict[str, list[CardSides]] = {}
     for card in cards:
         by_back.setdefault(card.back, []).append(card)
@@ -95,11 +99,13 @@ def _groups(cards: Sequence[CardSides], most: int) -> Iterator[tuple[Sequence[Ca
 
 
 def _most(place_size: Pixels) -> int:
+    """Return the number of places on a sheet."""
     columns, rows = _grid(place_size)
     return columns * rows
 
 
 def _grid(place_size: Pixels) -> tuple[int, int]:
+    """Return the most columns and rows that a picture has room for."""
     width, height = place_size
     return max(1, min(COLUMNS, LARGEST // width)), max(1, min(ROWS, LARGEST // height))
 

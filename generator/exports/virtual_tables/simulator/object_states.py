@@ -62,7 +62,7 @@ class Pose:
     """Its scale upwards."""
 
     def state(self) -> State:
-        """Return it as a `Transform`."""
+        """Return the pose as Tabletop Simulator saves it, a `Transform`."""
         turn = (READABLE + self.turn) % 360
         place = {"posX": self.x, "posY": self.y, "posZ": self.z}
         rotation = {"rotX": 0.0, "rotY": turn, "rotZ": 0.0 if self.is_face_up else FACE_DOWN}
@@ -72,17 +72,17 @@ class Pose:
 
 
 def card_scale(size: Size) -> float:
-    """Return the scale of a card of a size in points."""
+    """Return the scale of a card as large as a size in points."""
     return size.height / INCH / _CARD_HEIGHT
 
 
 def tile_scale(size: Size) -> float:
-    """Return the scale of a tile, token or standee of a size in points."""
+    """Return the scale of a tile, token or standee as large as a size in points."""
     return min(size.width, size.height) / INCH / _SHORT_SIDE
 
 
 def thing(name: str, guid: str, pose: Pose, title: str, **properties: Any) -> State:
-    """Return an object of a kind that the program calls `name`, with values of its own."""
+    """Return an object of a kind that the program calls `name`, with its id, pose, title and further values."""
     common: State = {
         "GUID": guid,
         "Name": name,
@@ -108,6 +108,7 @@ def thing(name: str, guid: str, pose: Pose, title: str, **properties: Any) -> St
         "Hands": False,
     }
     scripts = {"LuaScript": "", "LuaScriptState": "", "XmlUI": ""}
+    # Later entries win, so that properties may change common values.
     return common | properties | scripts
 
 
@@ -128,14 +129,14 @@ def sheet_state(front: str, back: str, grid: tuple[int, int], *, shape: str, is_
 
 
 def card(guid: str, pose: Pose, title: str, card_id: int, sheet: tuple[int, State]) -> State:
-    """Return a single card; `sheet` is the number of its sheet and the sheet."""
+    """Return a single card; `card_id` is its number, `sheet` the number of its sheet and the sheet."""
     number, state = sheet
     properties = {"CardID": card_id, "SidewaysCard": False, "CustomDeck": {str(number): state}}
     return thing("CardCustom", guid, pose, title, HideWhenFaceDown=True, Hands=True, **properties)
 
 
 def deck(guid: str, pose: Pose, title: str, cards: Sequence[State]) -> State:
-    """Return a deck of the cards, the uppermost first."""
+    """Return a deck of cards, the uppermost first."""
     order = list(cards)[::-1] if pose.is_face_up else list(cards)  # the program counts from the side of the backs
     sheets: Mapping[str, State] = {
         number: sheet for card_state in order for number, sheet in card_state["CustomDeck"].items()
@@ -150,20 +151,20 @@ def deck(guid: str, pose: Pose, title: str, cards: Sequence[State]) -> State:
 
 
 def tile(guid: str, pose: Pose, title: str, sides: tuple[str, str], shape: str, *, is_locked: bool = False) -> State:
-    """Return a flat piece of one of the shapes in TILE_SHAPES, with the addresses of its two sides."""
+    """Return a flat piece of one of the shapes in TILE_SHAPES; `sides` are the addresses of its two pictures."""
     properties = {"Type": TILE_SHAPES[shape], "Thickness": THICKNESS, "Stackable": True, "Stretch": True}
     image = _image(*sides) | {"CustomTile": properties}
     return thing("Custom_Tile", guid, pose, title, Locked=is_locked, CustomImage=image)
 
 
 def token(guid: str, pose: Pose, title: str, sides: tuple[str, str]) -> State:
-    """Return a flat piece with the outline of its picture, cut where the picture is transparent."""
+    """Return a flat piece with the outline of its picture, which is transparent outside of it."""
     properties = {"Thickness": THICKNESS, "MergeDistancePixels": MERGE, "StandUp": False, "Stackable": True}
     return thing("Custom_Token", guid, pose, title, CustomImage=_image(*sides) | {"CustomToken": properties})
 
 
 def figurine(guid: str, pose: Pose, title: str, sides: tuple[str, str]) -> State:
-    """Return a standee."""
+    """Return a standee, an upright figure; `sides` are the addresses of its two pictures."""
     return thing("Figurine_Custom", guid, pose, title, CustomImage=_image(*sides))
 
 
@@ -176,24 +177,24 @@ def die(guid: str, pose: Pose, title: str, picture: str, values: Sequence[str]) 
 
 
 def bag(guid: str, pose: Pose, title: str, contents: Sequence[State], *, is_shuffled: bool = False) -> State:
-    """Return a bag, from which the last thing put in is taken out first, or any at random."""
+    """Return a bag; the last thing put in is taken out first, or any thing at random."""
     properties: State = {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": RANDOM_ORDER if is_shuffled else 0}}
     return thing("Bag", guid, pose, title, **properties, ContainedObjects=list(contents))
 
 
 def endless_bag(guid: str, pose: Pose, title: str, content: State) -> State:
-    """Return a bag with any number of one thing."""
+    """Return a bag that gives out any number of one thing."""
     return thing("Infinite_Bag", guid, pose, title, MaterialIndex=-1, MeshIndex=-1, ContainedObjects=[content])
 
 
 def document(guid: str, pose: Pose, title: str, address: str) -> State:
-    """Return a PDF file to read."""
+    """Return a PDF file that players can read, at an address."""
     properties = {"PDFUrl": address, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
     return thing("Custom_PDF", guid, pose, title, CustomPDF=properties)
 
 
 def hand_zone(guid: str, pose: Pose, colour: str, size: tuple[float, float, float]) -> State:
-    """Return the place where a player's hand is held; `size` is width, height and depth."""
+    """Return the place where a player's hand is held; `size` is width, height and depth, `colour` the player."""
     state = thing(HAND_ZONE, guid, pose, "", Locked=True, FogColor=colour)
     # A pose has one scale for width and depth, a hand has two.
     state["Transform"] |= {f"scale{axis}": length for axis, length in zip("XYZ", size, strict=True)}
@@ -201,4 +202,5 @@ def hand_zone(guid: str, pose: Pose, colour: str, size: tuple[float, float, floa
 
 
 def _image(front: str, back: str) -> State:
+    """Return the properties of a picture for front and back."""
     return {"ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0}

@@ -35,11 +35,13 @@ _STEPS = 24
 
 
 def sheet_of(sheet: CardSheet) -> Compose:
-    """Return a function that composes a sheet from one side of its cards."""
+    """Return a function that puts one side of a sheet's cards into one picture."""
     return partial(_sheet, sheet)
 
 
 def _sheet(sheet: CardSheet, faces: Iterator[PagePixels]) -> bytes:
+    """Return the picture of a sheet as PNG; `faces` are its cards in order."""
+    # Places without a card keep the colour of a blank picture, also the last one of a secret sheet.
     picture = plain_page(*sheet.size, BLANK)
     # One face is held at a time: sheets are drawn in half the memory.
     for place, face in enumerate(faces):
@@ -48,12 +50,12 @@ def _sheet(sheet: CardSheet, faces: Iterator[PagePixels]) -> bytes:
 
 
 def blank_of(size: tuple[int, int]) -> Compose:
-    """Return a function that makes a blank picture."""
+    """Return a function that makes a blank picture of a size in pixels."""
     return lambda _faces: plain_page(*size, BLANK).png()
 
 
 def whole(faces: Iterator[PagePixels]) -> bytes:
-    """Return the picture of a single face as it is."""
+    """Return the picture of a single face as PNG, uncut."""
     return next(faces).png()
 
 
@@ -77,6 +79,7 @@ def outline_shape(face: Face) -> str:
 
 
 def _is_corner(box: Rect, x: float, y: float) -> bool:
+    """Return whether a point lies at a corner of a box."""
     return min(abs(x - box.x), abs(x - box.right)) < _NEAR and min(abs(y - box.y), abs(y - box.bottom)) < _NEAR
 
 
@@ -86,6 +89,7 @@ def cut_to_box(face: Face, dpi: float) -> Compose:
 
 
 def _cut_to_box(box: Rect, dpi: float, faces: Iterator[PagePixels]) -> bytes:
+    """Return a picture cut to a box, as PNG."""
     return image_png(cropped(next(faces).image(), box, dpi))
 
 
@@ -95,6 +99,7 @@ def cut_to_outline(face: Face, dpi: float) -> Compose:
 
 
 def _cut_to_outline(outline: str, box: Rect, dpi: float, faces: Iterator[PagePixels]) -> bytes:
+    """Return a picture cut to a box and transparent outside of an outline, as PNG."""
     from PIL.Image import Resampling, new
     from PIL.ImageDraw import Draw
 
@@ -114,9 +119,10 @@ def die_faces(net: Net) -> Compose:
 
 
 def panel_of(net: Net, name: str, dpi: float) -> Compose:
-    """Return a function that cuts one panel out of a net, upright."""
+    """Return a function that cuts the panel `name` out of a net, upright."""
     return partial(_only_panel, net[name], dpi)
 
 
 def _only_panel(panel: Panel, dpi: float, faces: Iterator[PagePixels]) -> bytes:
+    """Return a panel cut out of the picture of a net, as PNG."""
     return image_png(cropped(next(faces).image(), panel.rect, dpi, panel.turn))

@@ -25,11 +25,11 @@ TABLE_FILE, PIECES_FILE = "table.json", "pieces.json"
 
 
 def check_options(options: ExportOptions) -> None:
-    """Accept all options: a wrong address is a finding."""
+    """Accept every combination of options: a wrong address becomes a finding."""
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
-    """Write the table, its pieces as a saved object, the pictures of both, and a PDF file for each text.
+    """Write the table, its pieces as a saved object, the pictures of both, and a PDF file for each booklet.
 
     Raises Faults for faults of the game's own data, OutputError.
     """
@@ -38,6 +38,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
         report.fault("--url-prefix", f"{prefix!r} is no address to load from; write one like https://example.org/game")
         return report
     exported = request.typeset()
+    # Without a prefix the program loads the files from this computer.
     address = f"{prefix.rstrip('/')}/" if prefix else f"{folder.path.resolve().as_uri()}/"
     texts = [deck for deck in exported.decks if deck.component.prose]
     pictures = TablePictures(address)
@@ -58,6 +59,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
 
 
 def _is_address(prefix: str) -> bool:
+    """Return whether a text is an https address without parameters."""
     try:
         parts = urlsplit(prefix)
     except ValueError:
@@ -69,17 +71,19 @@ def _is_address(prefix: str) -> bool:
 
 
 def _in_bag(exported: ExportedGame, objects: TableObjects, things: Sequence[State]) -> State:
-    """Return everything that lies on the table in one bag, loose."""
+    """Return everything that lies on the table in one bag, with nothing locked."""
+    # Players cannot take out what is locked.
     contents = [it | {"Locked": False} for it in things if it["Name"] != HAND_ZONE]
     return saved_object([bag(objects.ids.new("game"), Pose(y=2.0), exported.title, contents)])
 
 
 def _write_json(folder: ExportFolder, name: str, content: State) -> None:
+    """Write an object or a table as JSON."""
     folder.write(name, (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode())
 
 
 def _warn_of_coarse(exported: ExportedGame, dpi: int, report: Report) -> None:
-    """Warn of components whose pictures have fewer dots to an inch than they should have."""
+    """Warn of components whose pictures are coarser than `dpi`."""
     for deck in exported.decks:
         fitting = sheet_dpi(deck, dpi)
         # Texts are PDF files, which have no pixels.
@@ -89,6 +93,7 @@ def _warn_of_coarse(exported: ExportedGame, dpi: int, report: Report) -> None:
 
 
 def _describe(request: ExportRequest, report: Report, pictures: TablePictures) -> None:
+    """Add lines about the files to the report."""
     words = request.words
     report.lines.append(words("tts.written", count=len(pictures)))
     report.lines.append(words("tts.files"))

@@ -34,28 +34,34 @@ class TablePictures:
     """The pictures of a table, with the addresses at which they will be found."""
 
     def __init__(self, address: str) -> None:
-        """Begin without pictures; `address` is the folder of the export, with a slash at its end."""
+        """Start without pictures; `address` is the folder of the export, with a slash at its end."""
         self._address = address
         self._pictures: dict[str, TablePicture] = {}
 
     def add_file(self, stem: str, faces: Sequence[Face], dpi: float, compose: Compose, *about: str) -> str:
-        """Add a picture, and return its address; `about` tells pictures of the same faces apart."""
+        """Add a picture and return its address; `about` tells pictures of the same faces apart.
+
+        `compose` makes the file from drawn faces; `stem` begins its name.
+        """
+        # Part of the name, as programs keep pictures by their addresses.
         key = digest(f"{dpi:.4f}", *about, *(face.key for face in faces))[:8]
         name = f"pictures/{stem.replace('_', '-')}-{key}.png"
         self._pictures[name] = TablePicture(name, tuple(faces), dpi, compose)
         return self._address + name
 
     def __len__(self) -> int:
+        """Return the number of pictures."""
         return len(self._pictures)
 
     def write(self, folder: ExportFolder, exported: ExportedGame, processes: int) -> Iterator[int]:
-        """Draw all pictures into a folder; yields how many are done. Raises OutputError."""
+        """Draw all pictures into a folder; yield how many are done. Raises OutputError."""
         # The largest first, so that no process is left alone with one at the end.
         largest_first = sorted(self._pictures.values(), key=_pixels, reverse=True)
         # Before the work is shared: what another process adds to the list of files would be lost.
         places = {picture.name: folder.new_path(picture.name) for picture in largest_first}
 
         def draw(picture: TablePicture) -> None:
+            """Draw one picture to its place."""
             _write(picture, exported, places[picture.name])
 
         for done, _ in enumerate(draw_all(draw, largest_first, processes), 1):
@@ -63,10 +69,12 @@ class TablePictures:
 
 
 def _pixels(picture: TablePicture) -> float:
+    """Return the number of pixels that are drawn for a picture, up to a constant factor."""
     return sum(face.trim.width * face.trim.height for face in picture.faces) * picture.dpi**2
 
 
 def _write(picture: TablePicture, exported: ExportedGame, place: Path) -> None:
+    """Draw a picture and write its file. Raises OutputError."""
     style = PictureStyle(picture.dpi, bleed=False)
     drawn = FacePictures(exported, style).draw(picture.faces) if picture.faces else iter(())
     data = picture.compose(drawn)

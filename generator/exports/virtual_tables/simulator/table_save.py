@@ -52,7 +52,7 @@ def table_save(game: Game, title: str, note: str, things: Sequence[State]) -> St
 
 
 def saved_object(things: Sequence[State]) -> State:
-    """Return objects as JSON that can be put onto any table."""
+    """Return objects as JSON that players can put onto any table."""
     no_table = dict.fromkeys(("VersionNumber", "Table", "Sky"), "")  # as in the program's own saved objects
     return _SAVE | no_table | {"ObjectStates": list(things)}
 
@@ -60,7 +60,7 @@ def saved_object(things: Sequence[State]) -> State:
 def laid_objects(table: LaidTable, objects: TableObjects, language: str, unused: str) -> Iterator[State]:
     """Yield the objects on the table, and a place for the hand at each seat.
 
-    Pieces that the set-up does not use would often lie beyond the edge of the table: they are in a bag titled `unused`.
+    Unused pieces would often lie beyond the edge of the table: they are in a bag titled `unused`.
     """
     used = [it for it in table.objects if not it.is_unused]
     for laid, level in zip(used, _levels(used, objects), strict=True):
@@ -68,6 +68,7 @@ def laid_objects(table: LaidTable, objects: TableObjects, language: str, unused:
     left_over = [copy for laid in table.objects if laid.is_unused for copy in laid.copies]
     if left_over:
         yield objects.bag_of_any(left_over, Pose(UNUSED_AT[0], ON_BOARDS, UNUSED_AT[1]), unused)
+    # A table without seats has one player, at its near side.
     seats = table.seats or (Seat((0.0, _reach(table, None))),)
     # The program has ten players: seats beyond them get no hand.
     for number, (seat, colour) in enumerate(zip(seats, _colours(seats), strict=False)):
@@ -75,7 +76,7 @@ def laid_objects(table: LaidTable, objects: TableObjects, language: str, unused:
 
 
 def _levels(used: Sequence[LaidObject], objects: TableObjects) -> list[int]:
-    """Return the number of objects below each one. The program throws objects in the same place apart.
+    """Return the number of objects below each one, as the program throws objects in the same place apart.
 
     Boards and hands count for nothing.
     """
@@ -93,17 +94,23 @@ def _levels(used: Sequence[LaidObject], objects: TableObjects) -> list[int]:
 
 
 def _overlap(one: Edges, other: Edges) -> bool:
+    """Return whether two rectangles overlap, given by their edges."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _colours(seats: Sequence[Seat]) -> list[str]:
-    """Return the program's names for players, for as many as it takes: the colour of their pieces, else a free one."""
+    """Return the program's player names (colours) for as many seats as it takes.
+
+    A seat has the colour of its pieces, or else a free one.
+    """
+    # The program writes its colours with a capital.
     seat_colours = [seat.player.title() for seat in seats[: len(COLOURS)]]
     free = iter([colour for colour in COLOURS if colour not in seat_colours])
     return [colour if colour in COLOURS else next(free) for colour in seat_colours]
 
 
 def _objects(laid: LaidObject, level: int, objects: TableObjects, language: str) -> Iterator[State]:
+    """Yield the program's objects for an object on the table; `level` is the number of objects below."""
     first = laid.copies[0]
     title = objects.title_of(laid, language)
     x, z = _place(laid.x, laid.y)
@@ -122,7 +129,7 @@ def _objects(laid: LaidObject, level: int, objects: TableObjects, language: str)
 
 
 def _place(x: float, y: float) -> tuple[float, float]:
-    """Return a place in units of the program, whose third axis points away from the reader."""
+    """Return a place in mm in units of the program, whose third axis points away from the reader."""
     return x * MM / INCH, -y * MM / INCH
 
 
@@ -140,7 +147,7 @@ def _hand_zone(number: int, seat: Seat, colour: str, table: LaidTable, objects: 
 
 
 def _reach(table: LaidTable, seat: int | None) -> float:
-    """Return how far a hand is from a seat, or without one from the middle: beyond all that lies there, in mm."""
+    """Return the distance in mm from a seat to its hand, beyond all that lies there; from the middle for None."""
     depth = HAND_SIZE[2] * INCH / MM
     lying = [it for it in table.objects if it.seat == seat]
     if seat is None:
@@ -152,7 +159,7 @@ def _reach(table: LaidTable, seat: int | None) -> float:
 
 
 def _date(written: str) -> tuple[int, str]:
-    """Return seconds since 1970, and the date as the program writes it, of an ISO date; nothing without one."""
+    """Return an ISO date as seconds since 1970, and as the program writes it; (0, "") for an empty one."""
     if not written:
         return 0, ""
     # In UTC: the time zone of the computer would change the file.

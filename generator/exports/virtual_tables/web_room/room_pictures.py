@@ -29,29 +29,34 @@ class RoomPictures:
     """The sides of pieces that a room shows, with the names of their files."""
 
     def __init__(self) -> None:
+        """Start without pictures."""
         self._sides: dict[str, PieceSide] = {}
 
     def add(self, side: PieceSide) -> str:
-        """Add a picture, and return its address in widgets: `package://userassets/3f2a9c01.png`."""
+        """Add a picture and return its address in widgets: `package://userassets/3f2a9c01.png`."""
+        # Named after the looks of the side, so that equal sides are one file.
         name = f"{ASSETS}/{digest(side.key)[:16]}.{'png' if side.outline else 'jpg'}"
         self._sides[name] = side
         return f"package://{name}"
 
     def __len__(self) -> int:
+        """Return the number of pictures."""
         return len(self._sides)
 
     def drawn(self, exported: ExportedGame, jobs: int) -> Iterator[tuple[str, bytes]]:
-        """Return the names and bytes of all pictures, in the order of their names, drawn by several processes."""
+        """Return names and bytes of all pictures, in the order of their names, drawn by several processes (`jobs`)."""
 
         def draw(item: tuple[str, PieceSide]) -> tuple[str, bytes]:
+            """Return the name and the bytes of one picture."""
             return item[0], picture_file(item[1], exported)
 
         return draw_all(draw, sorted(self._sides.items()), jobs)
 
 
 def picture_file(side: PieceSide, exported: ExportedGame, largest: int = LARGEST_FILE) -> bytes:
-    """Return a side as PNG if it has an outline, else as JPEG, as fine as fits into so many bytes."""
+    """Return a side as PNG if it has an outline, else as JPEG, as fine as fits into `largest` bytes."""
     dpi = min(DPI, LONGEST * 72 / max(side.size))
+    # How many bytes a picture takes is known only when it is packed.
     while True:
         data = _encoded(draw_side(side, exported, dpi), dpi)
         if len(data) < largest:
@@ -60,6 +65,7 @@ def picture_file(side: PieceSide, exported: ExportedGame, largest: int = LARGEST
 
 
 def _encoded(image: Image, dpi: float) -> bytes:
+    """Return a picture as PNG if it may be transparent, else as JPEG."""
     if image.mode == "RGBA":
         return image_png(image, dpi)
     return jpeg(image, dpi)

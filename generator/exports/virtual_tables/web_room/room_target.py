@@ -40,11 +40,11 @@ SPINNER = 28.0
 
 
 def check_options(options: ExportOptions) -> None:
-    """Accept all options."""
+    """Accept every combination of options: this target refuses none."""
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
-    """Write `<game>.pcio`. Raises Faults for faults of the game's own data, OutputError."""
+    """Write the room as `<game>.pcio`. Raises Faults for faults of the game's own data, OutputError."""
     exported, report = request.typeset(needs=lambda part: part.kind != TEXTS), Report()
     table = _table_of(request, exported)
     pictures = RoomPictures()
@@ -62,14 +62,17 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
 
 
 def _hand_title(request: ExportRequest, seat: int) -> str:
+    """Return the title of the hand of a seat; seats count from 0."""
     return export_words(request.language)("playingcards.hand", number=seat + 1)
 
 
 def _table_of(request: ExportRequest, exported: ExportedGame) -> LaidTable:
+    """Return the table of a room, with all objects upright and useless ones left out."""
     kinds = {part.id: part.kind for part in exported.game.components}
     component_ids = {deck.id for deck in exported.decks}
 
     def is_shown(laid: LaidObject) -> bool:
+        """Return whether an object is exported and of use in a room."""
         component = laid.copies[0].component
         return component in component_ids and _is_of_use(kinds[component], is_unused=laid.is_unused)
 
@@ -77,11 +80,15 @@ def _table_of(request: ExportRequest, exported: ExportedGame) -> LaidTable:
 
 
 def _is_of_use(kind: str, *, is_unused: bool) -> bool:
-    """Whether a piece belongs in a room. Texts are too small to read there, and unused boards cannot be put away."""
+    """Return whether a piece belongs in a room.
+
+    Texts are too small to read there, and unused boards cannot be put away.
+    """
     return kind != TEXTS and not (kind == "boards" and is_unused)
 
 
 def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return files as a ZIP archive."""
     data = BytesIO()
     with ZipFile(data, "w") as archive:
         for name, content in files:
@@ -92,6 +99,7 @@ def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def _describe(request: ExportRequest, report: Report, table: LaidTable, left_out: Sequence[str]) -> None:
+    """Add lines about the room to the report."""
     words = request.words
     report.lines.append(words("playingcards.written", name=_file_name(request)))
     report.lines.append(words("playingcards.seen"))
@@ -116,6 +124,7 @@ def _left_out(request: ExportRequest, exported: ExportedGame, table: LaidTable) 
 
 
 def _file_name(request: ExportRequest) -> str:
+    """Return the name of the room's file."""
     return f"{request.game.id}.pcio"
 
 
@@ -123,14 +132,14 @@ class Room:
     """Makes the widgets of a table, and adds the pictures that they show."""
 
     def __init__(self, exported: ExportedGame, pictures: RoomPictures, hand_of: Callable[[int], str]) -> None:
-        """Begin a room of a game; `hand_of` gives the title of the hand of a seat."""
+        """Start the room of a game; `hand_of` gives the title of the hand of a seat."""
         self._decks = {deck.id: deck for deck in exported.decks}
         self._pieces = {(deck.id, piece.piece.id): piece for deck in exported.decks for piece in deck.pieces}
         self._language, self._pictures, self._hand_of = exported.language, pictures, hand_of
         self._kinds: dict[str, _CardKinds] = {}
 
     def widgets(self, table: LaidTable) -> list[Widget]:
-        """Return the widgets of a table; higher ones have a greater z."""
+        """Return the widgets (objects of the room) for a table; higher ones have a greater z."""
         box = box_around(table.objects)
         # A table without objects has no width.
         scale = min(TABLE[0] / (box.width or 1.0), TABLE[1] / (box.height or 1.0))
@@ -148,6 +157,7 @@ class Room:
         return [widgets.hand(), *(kinds.deck() for kinds in self._kinds.values()), *laid_widgets]
 
     def _object(self, id_: str, laid: LaidObject, place: Rect, z: int) -> Iterator[Widget]:
+        """Yield the widgets of an object at a place in pixels; `z` is the level of the lowest."""
         deck, piece = self._deck_and_piece(laid.copies[0])
         kind = deck.component.kind
         if kind in BOARD_KINDS:
@@ -160,6 +170,10 @@ class Room:
             yield from self._pile(id_, laid, place, z)
 
     def _pile(self, id_: str, laid: LaidObject, place: Rect, z: int) -> Iterator[Widget]:
+        """Yield the widgets of a pile and of its cards, which lie at one place (pixels).
+
+        `z` is the level of the pile.
+        """
         home = widgets.pile(id_, place, z, self._label(laid), can_shuffle=laid.form in {"pile", "bag"})
         yield home
         # A hand is a pile that everybody sees.
@@ -169,8 +183,10 @@ class Room:
             yield self._card(copy, place, z + index, is_up=is_up, home=home)
 
     def _card(self, copy: PieceCopy, place: Rect, z: int, *, is_up: bool, home: Widget | None) -> Widget:
+        """Return a card, face up or not; `home` is the pile on which it lies, None for a single one."""
         deck, piece = self._deck_and_piece(copy)
         kinds = self._kinds_of(deck, piece, place)
+        # Cards are called back to the first pile in which they lay.
         kinds.home = kinds.home or home
         parent = {"parent": home["id"]} if home else {}
         return widgets.card(
@@ -194,7 +210,7 @@ class Room:
         return kinds
 
     def _dice(self, id_: str, laid: LaidObject, place: Rect, z: int) -> Iterator[Widget]:
-        """Yield a spinner for each die. Dice are never piled: the dice of a bag lie beside each other."""
+        """Yield a spinner (a die that shows words) for each die; the dice of a bag lie beside each other."""
         width = max(SPINNER, place.width)
         for index, copy in enumerate(laid.copies):
             row = self._deck_and_piece(copy)[1].piece.row
@@ -204,11 +220,13 @@ class Room:
             )
 
     def _label(self, laid: LaidObject) -> str:
+        """Return the label of a pile: the title of its hand, or its own, or its deck's title."""
         if laid.form == "hand" and laid.seat is not None:
             return self._hand_of(laid.seat)
         return laid.title[self._language] if laid.title else self._deck_and_piece(laid.copies[0])[0].title
 
     def _deck_and_piece(self, copy: PieceCopy) -> tuple[ExportedDeck, ExportedPiece]:
+        """Return the deck and the piece that a copy belongs to."""
         return self._decks[copy.component], self._pieces[copy.component, copy.piece]
 
 
@@ -216,10 +234,12 @@ class _CardKinds:
     """Kinds of cards with one back."""
 
     def __init__(self, id_: str, back: str, place: Rect) -> None:
+        """Take an id, the picture of the common back, and a place whose size all cards get."""
         self.id, self.back = id_, back
         self.size = round(place.width, 1), round(place.height, 1)
         self.home: Widget | None = None
         self.cards: dict[str, Mapping[str, str]] = {}
 
     def deck(self) -> Widget:
+        """Return the deck that holds the kinds, with the pile to which its cards are called back."""
         return widgets.deck(self.id, self.home, self.size, self.cards, self.back)

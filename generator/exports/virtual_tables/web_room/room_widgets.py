@@ -34,7 +34,7 @@ def board(id_: str, place: Rect, z: int, picture: str) -> Widget:
 
 
 def pile(id_: str, place: Rect, z: int, label: str, *, can_shuffle: bool) -> Widget:
-    """Return a place for cards, whose frame lies around it."""
+    """Return a place for cards; its frame lies around `place`, which is in pixels."""
     return {
         "id": id_,
         "type": "cardPile",
@@ -48,7 +48,7 @@ def pile(id_: str, place: Rect, z: int, label: str, *, can_shuffle: bool) -> Wid
 def deck(
     id_: str, home: Widget | None, size: tuple[float, float], cards: Mapping[str, Mapping[str, str]], back: str
 ) -> Widget:
-    """Return kinds of cards that have one back; `home` is the pile to which they are called back."""
+    """Return kinds of cards with one back; `home` is the pile to which they are called back, None for no pile."""
     position = {"x": home["x"] + FRAME, "y": home["y"] + FRAME, "parent": home["id"]} if home else {"x": 0, "y": 0}
     return {
         "id": id_,
@@ -65,7 +65,7 @@ def deck(
 
 
 def card(id_: str, position: tuple[float, float], z: int, deck_id: str, kind: str, **further: Any) -> Widget:
-    """Return a card; `further` are `faceup`, and `parent`, the pile on which it lies."""
+    """Return a card; `further` are `faceup`, and `parent`, the id of the pile on which it lies."""
     return {
         "id": id_,
         "type": "card",
@@ -79,11 +79,12 @@ def card(id_: str, position: tuple[float, float], z: int, deck_id: str, kind: st
 
 
 def spinner(id_: str, place: Rect, z: int, options: Sequence[str]) -> Widget:
-    """Return a die that shows words."""
+    """Return a die that shows words, `options`."""
     return {"id": id_, "type": "spinner", **_rect(place), "z": z, "options": [*options], "value": options[0]}
 
 
 def _face(size: tuple[float, float], kind: str, value: str) -> Widget:
+    """Return the template of a card's face: one picture, the same for all (`static`) or of each card (`dynamic`)."""
     image = {"type": "image", "x": 0, "y": 0, "w": size[0], "h": size[1], "color": "transparent"}
     return {
         "includeBorder": False,
@@ -93,6 +94,7 @@ def _face(size: tuple[float, float], kind: str, value: str) -> Widget:
 
 
 def _rect(place: Rect) -> Widget:
+    """Return a rectangle as the keys of a widget, in pixels with one decimal."""
     return {
         "x": round(place.x, 1),
         "y": round(place.y, 1),

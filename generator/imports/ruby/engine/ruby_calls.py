@@ -42,6 +42,7 @@ class RubyCaller(ABC):
     """Calls functions by their names, and methods of values; nodes are worked out by what is derived from it."""
 
     def __init__(self, library: RubyLibrary, limits: RubyLimits | None = None) -> None:
+        """Take the functions and constants of the script's program, and limits to its work."""
         self.library = library
         self.limits = limits or RubyLimits()
         self.methods = RubyMethods(self.limits, self.call_method)
@@ -53,12 +54,16 @@ class RubyCaller(ABC):
 
     @abstractmethod
     def evaluate(self, node: Any, scope: RubyScope) -> Any:
-        """Return the value of a node."""
+        """Return the value of a parsed node, with the variables of a scope."""
 
     # Functions, which are called without a receiver.
 
     def call_function(self, name: str, arguments: list[Any], block: RubyBlock | None, scope: RubyScope) -> Any:
-        """Return the result of a call without a receiver."""
+        """Return the result of a call without a receiver.
+
+        It is looked up in the language, the receiver's methods, the script's functions and the library, in this order.
+        Raises RubyUnknownError if none has the name.
+        """
         # First, because a script that defines one of these names would be no script that anybody wrote.
         if name in _LANGUAGE:
             return _LANGUAGE[name](self, arguments, block, scope)
@@ -72,7 +77,7 @@ class RubyCaller(ABC):
         return function(arguments, block)
 
     def _function_of_receiver(self, name: str, scope: RubyScope) -> Function | None:
-        """Return a method of the object on which functions are called."""
+        """Return the function for a name among the methods of the current object (`self`); None if it has none."""
         receiver = scope.receiver
         if isinstance(receiver, RubyObject):
             return partial(receiver.send, name) if receiver.has(name) else None
@@ -83,14 +88,16 @@ class RubyCaller(ABC):
         return None
 
     def _defined_function(self, name: str, scope: RubyScope) -> Function | None:
+        """Return the function for a name that the script defines at its top or in a module; None if there is none."""
         method = self.main.methods.get(name) or scope.module.methods.get(name)
         return self._bound(method, scope.receiver)
 
     def _bound(self, method: Any, receiver: Any) -> Function | None:
-        """Return a method of the script as a function of its arguments and its block."""
+        """Return a method of the script as a function of its arguments and its block; None for no method."""
         return partial(self.call_definition, method, receiver) if method else None
 
     def _method_of(self, receiver: RubyInstance | RubyModule, name: str) -> Any:
+        """Return the method of an object or module of the script by its name; None if it has none."""
         if isinstance(receiver, RubyInstance):
             return receiver.kind.methods.get(name)
         return receiver.functions.get(name) or (receiver.methods.get(name) if receiver is not self.main else None)
@@ -98,13 +105,14 @@ class RubyCaller(ABC):
     # Methods, which are called on a value.
 
     def call_method(self, receiver: Any, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
-        """Return the result of a call on a value."""
+        """Return the result of calling the method `name` on a value of a Ruby script."""
         if isinstance(receiver, RubyUnknown):
             return self._doubtful(receiver, block)
         if name in {"send", "public_send", "__send__"} and arguments and not isinstance(receiver, RubyModule):
             name, arguments = text_of(arguments[0]), arguments[1:]
         method = self._method(receiver, name)
         result = method(arguments, block) if method else self.methods.call(receiver, name, arguments, block)
+        # Columns of the game's table get the names that the script has for its lists.
         if isinstance(result, list):
             self._name_result(receiver, name, arguments, result)
         # The list may have been changed or not: none of its items is sure any more.
@@ -113,7 +121,7 @@ class RubyCaller(ABC):
         return result
 
     def _method(self, receiver: Any, name: str) -> Function | None:
-        """Return the method of a value that is not one of the language."""
+        """Return the function for a method that is not part of the language; None leaves it to the language."""
         if isinstance(receiver, RubyModule | RubyInstance):
             method = self._bound(self._method_of(receiver, name), receiver)
             find = self._module_method if isinstance(receiver, RubyModule) else self._instance_method
@@ -126,7 +134,10 @@ class RubyCaller(ABC):
         return self._bound(self._added_method(receiver, name), receiver)
 
     def _instance_method(self, receiver: Any, name: str) -> Function | None:
-        """Return a function that reads or sets an attribute of an object."""
+        """Return a function that reads or sets an attribute of a script's object.
+
+        None if there is no such attribute.
+        """
         variable = f"@{name.removesuffix('=')}"
         if name.endswith("=") and name not in {"==", "==="}:
             return lambda arguments, _: receiver.variables.update({variable: arguments[0]})
@@ -135,26 +146,27 @@ class RubyCaller(ABC):
         return (lambda *_: receiver.variables.get(variable)) if is_attribute else None
 
     def _module_method(self, module: Any, name: str) -> Function | None:
-        """Return a function that makes an object of a class, or gives a constant."""
+        """Return a function that makes an object of a class (`new`), or gives a constant; None for other names."""
         if name == "new" and module is not self.main:
             return module.create or partial(self._new_instance, module)
         return (lambda *_: module.constants[name]) if name in module.constants else None
 
     def _new_instance(self, module: RubyModule, arguments: list[Any], block: RubyBlock | None) -> Any:
+        """Return a new object of a script's class, after its method `initialize`."""
         instance = RubyInstance(module)
         if method := module.methods.get("initialize"):
             self.call_definition(method, instance, arguments, block)
         return instance
 
     def _added_method(self, receiver: Any, name: str) -> Any:
-        """Return a method that the script adds to a class of the language."""
+        """Return a method that the script adds to a class of the language, such as Array; None if there is none."""
         # `class Array` in a script adds to the class of the library, which is the one of all lists.
         kinds = (*self.methods.kinds(receiver), "Object")
         modules = (self.library.constants.get(kind) for kind in kinds)
         return next((method for module in modules if module and (method := module.methods.get(name))), None)
 
     def _doubtful(self, unknown: RubyUnknown, block: RubyBlock | None) -> RubyUnknown:
-        """Work out a block once, with operands that are not known, as it may draw."""
+        """Work out a block once with unknown arguments, as it may draw; return the unknown value."""
         # What the block draws belongs on the cards even where its words are not known.
         if isinstance(block, RubyProcedure):
             before, self.doubt = self.doubt, self.doubt or unknown.reason
@@ -180,11 +192,14 @@ class RubyCaller(ABC):
             self.doubt = before
 
     def name_of(self, value: Any) -> str:
-        """Return the name under which a script keeps a list; an empty text for none."""
+        """Return the name under which a script keeps a list; empty for none.
+
+        It becomes the name of a column.
+        """
         return self._names.get(id(value), ("", None))[0]
 
     def _name_result(self, receiver: Any, name: str, arguments: list[Any], result: list[Any]) -> None:
-        """Give a list the name of the column or key that it has, or of the list that it is made of."""
+        """Give a list the name of the column or key that it comes from, or of the list that it is made of."""
         if name in {"[]", "fetch"} and arguments and isinstance(arguments[0], RubyText | RubySymbol):
             stem = text_of(arguments[0])
         elif isinstance(receiver, RubyObject):
@@ -196,12 +211,14 @@ class RubyCaller(ABC):
 
 
 def _as_lambda(_: RubyCaller, __: list[Any], block: RubyBlock | None, ___: RubyScope) -> Any:
+    """Return a block marked as a lambda, so that `return` leaves only the block."""
     if isinstance(block, RubyProcedure):
         block.is_lambda = True
     return block
 
 
 def _loop(_: RubyCaller, __: list[Any], block: RubyBlock | None, ___: RubyScope) -> Any:
+    """Run a block up to `_MOST_TURNS` times; raise RubyUnknownError if nothing ends it."""
     for _turn in range(_MOST_TURNS if block else 0):
         block and block()
     # Only an exception such as that of `break` leaves a loop: one that comes here turned too often.
@@ -209,20 +226,24 @@ def _loop(_: RubyCaller, __: list[Any], block: RubyBlock | None, ___: RubyScope)
 
 
 def _method_as_block(caller: RubyCaller, arguments: list[Any], _: RubyBlock | None, scope: RubyScope) -> Any:
+    """Return a function of the script as a block (Ruby's `method(:name)`)."""
     return lambda *values: caller.call_function(text_of(arguments[0]), [*values], None, scope)
 
 
 def _include(_: RubyCaller, arguments: list[Any], __: RubyBlock | None, scope: RubyScope) -> Any:
+    """Add the methods of modules to the current one (Ruby's `include`)."""
     for module in arguments:
         scope.module.methods |= module.methods if isinstance(module, RubyModule) else {}
 
 
 def _refine(_: RubyCaller, arguments: list[Any], block: RubyBlock | None, __: RubyScope) -> Any:
+    """Run a block whose definitions are added to a class (Ruby's `refine`)."""
     if isinstance(block, RubyProcedure) and arguments and isinstance(arguments[0], RubyModule):
         block.run([], arguments[0], arguments[0])
 
 
 def _send(caller: RubyCaller, arguments: list[Any], block: RubyBlock | None, scope: RubyScope) -> Any:
+    """Call a function by a name that the script works out (Ruby's `send`)."""
     return caller.call_function(text_of(arguments[0] if arguments else None), arguments[1:], block, scope)
 
 

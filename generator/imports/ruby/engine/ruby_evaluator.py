@@ -31,6 +31,7 @@ class RubyEvaluator(RubyCaller):
     """Works out the nodes that have a value."""
 
     def __init__(self, library: RubyLibrary, limits: RubyLimits | None = None) -> None:
+        """Take the functions of the script's program, and limits to its work."""
         super().__init__(library, limits)
         self.globals: dict[str, Any] = {}
         self.line = 0
@@ -41,14 +42,17 @@ class RubyEvaluator(RubyCaller):
     # Values.
 
     def work_literal(self, node: nodes.LiteralNode, _: RubyScope) -> Any:
+        """Return the value of a literal, such as a number, a symbol or `nil`."""
         return node.value
 
     def work_text(self, node: nodes.TextNode, scope: RubyScope) -> Any:
+        """Return a text in quotes, or a symbol, with its expressions `#{…}` replaced."""
         words = "".join(part if isinstance(part, str) else self._inner(part, scope) for part in node.parts)
         self.limits.take_size(len(words))
         return RubySymbol(words) if node.kind == "symbol" else RubyText(words)
 
     def _inner(self, node: Any, scope: RubyScope) -> str:
+        """Return the value of an expression inside a text, as Ruby writes it."""
         value = self.evaluate(node, scope)
         # Objects of the script may say themselves how they are written.
         if isinstance(value, list | dict | RubyObject | RubyInstance):
@@ -56,12 +60,15 @@ class RubyEvaluator(RubyCaller):
         return text_of(value)
 
     def work_pattern(self, node: nodes.PatternNode, scope: RubyScope) -> Any:
+        """Return a regular expression, with its expressions replaced."""
         return RubyPattern(text_of(self.work_text(node.text, scope)), node.flags)
 
     def work_listed(self, node: nodes.ListedNode, scope: RubyScope) -> Any:
+        """Return a list with the values of its items."""
         return self.arguments(node.items, scope)
 
     def work_pairs(self, node: nodes.PairsNode, scope: RubyScope) -> Any:
+        """Return a hash, or the named arguments of a call; a pair without a key adds another hash."""
         pairs: dict[Any, Any] = RubyKeywords() if node.is_named else {}
         for key, value in node.items:
             item = self.evaluate(value, scope)
@@ -72,6 +79,7 @@ class RubyEvaluator(RubyCaller):
         return pairs
 
     def work_bounds(self, node: nodes.BoundsNode, scope: RubyScope) -> Any:
+        """Return a range between two values; unknown if one of them is."""
         bounds = [self.evaluate(bound, scope) for bound in (node.first, node.last)]
         for bound in bounds:
             if isinstance(bound, RubyUnknown):
@@ -79,20 +87,24 @@ class RubyEvaluator(RubyCaller):
         return RubyRange(bounds[0], bounds[1], node.is_open)
 
     def work_function(self, node: nodes.FunctionNode, scope: RubyScope) -> Any:
+        """Return a lambda `->(x) { … }` as a function."""
         return RubyProcedure(self, node.block, scope, is_lambda=True)
 
     def work_both(self, node: nodes.BothNode, scope: RubyScope) -> Any:
+        """Return the value of `a && b` or `a || b`; the second part is worked out only if it matters."""
         value = self.evaluate(node.one, scope)
         if isinstance(value, RubyUnknown):
             return value
         return self.evaluate(node.other, scope) if is_true(value) == node.is_and else value
 
     def work_not(self, node: nodes.NotNode, scope: RubyScope) -> Any:
+        """Return the opposite of a condition's truth."""
         return not is_true(self.evaluate(node.value, scope))
 
     # Names.
 
     def work_name(self, node: nodes.NameNode, scope: RubyScope) -> Any:
+        """Return the value of a variable or constant, or of a call without arguments."""
         name = node.name
         if name == "self":
             return scope.receiver
@@ -109,20 +121,24 @@ class RubyEvaluator(RubyCaller):
         return self.call_function(name, [], None, scope)
 
     def _stored(self, name: str, scope: RubyScope) -> Any:
-        """Return a variable of an object or of the whole script; `$1` is a group of the last search."""
+        """Return a variable of an object (`@x`) or of the script (`$x`); `$1` is a group of the last search."""
         # `$0` is the name of the script, and no group.
         if name[1:].isdecimal() and name != "$0":
             return self.methods.group(int(name[1:]))
         return self._variables(name, scope).get(name)
 
     def _variables(self, name: str, scope: RubyScope) -> dict[str, Any]:
-        """Return the variables of the object that a name begins with: `@` or `$`."""
+        """Return the variables among which a name beginning with `@` or `$` is kept."""
         if name.startswith("$"):
             return self.globals
         holder = scope.receiver
         return holder.variables if isinstance(holder, RubyInstance | RubyModule | RubyObject) else self.globals
 
     def _constant(self, name: str, scope: RubyScope) -> Any:
+        """Return a constant from the modules around, the script or the library.
+
+        Raises RubyUnknownError if none of them has it.
+        """
         layer: RubyScope | None = scope
         while layer:
             if name in layer.module.constants:
@@ -135,6 +151,7 @@ class RubyEvaluator(RubyCaller):
         raise RubyUnknownError(name)
 
     def work_scoped(self, node: nodes.ScopedNode, scope: RubyScope) -> Any:
+        """Return a constant of a module: `Math::PI`. Raises RubyUnknownError if the module lacks it."""
         module = self.evaluate(node.scope, scope)
         if isinstance(module, RubyModule) and node.name in module.constants:
             return module.constants[node.name]
@@ -144,7 +161,7 @@ class RubyEvaluator(RubyCaller):
     # Calls.
 
     def arguments(self, items: Sequence[Any], scope: RubyScope) -> list[Any]:
-        """Return the values of arguments or items; a list that is spread becomes several."""
+        """Return the values of arguments or items; a spread list `*names` becomes several."""
         values: list[Any] = []
         for item in items:
             if not isinstance(item, nodes.SpreadNode):
@@ -155,7 +172,7 @@ class RubyEvaluator(RubyCaller):
         return values
 
     def block(self, node: Any, scope: RubyScope) -> RubyBlock | None:
-        """Return the block of a call as a function."""
+        """Return the block of a call as a function; None without one."""
         if isinstance(node, nodes.BlockNode):
             return RubyProcedure(self, node, scope)
         if node is None:
@@ -166,10 +183,12 @@ class RubyEvaluator(RubyCaller):
         return value if callable(value) else None
 
     def work_call(self, node: nodes.CallNode, scope: RubyScope) -> Any:
+        """Return the result of a call, with its receiver, arguments and block worked out in this order."""
         receiver = self.evaluate(node.receiver, scope)
         # Behind `&.` of nil Ruby does not work out the arguments either.
         if node.is_safe and receiver is None:
             return None
+        # The line is set after the arguments, which may have calls on lines of their own.
         arguments, block = self.arguments(node.arguments, scope), self.block(node.block, scope)
         self.line = node.line
         try:
@@ -186,6 +205,7 @@ class RubyEvaluator(RubyCaller):
             raise RubyUnknownError(f"{scoped}.{node.name}" if is_constant else str(problem)) from None
 
     def work_yielded(self, node: nodes.YieldedNode, scope: RubyScope) -> Any:
+        """Return the result of the block given to the method (Ruby's `yield`)."""
         # A block has no block of its own: it yields to that of the method around it.
         layer: RubyScope | None = scope
         while layer and layer.block is None:
@@ -198,6 +218,10 @@ class RubyEvaluator(RubyCaller):
     # Assignments.
 
     def work_assignment(self, node: nodes.AssignmentNode, scope: RubyScope) -> Any:
+        """Set a variable or the like to a value; return the value.
+
+        `a += b` and `a ||= b` ask for the value before.
+        """
         if not node.sign:
             value = self.evaluate(node.value, scope)
             self.assign(node.target, value, scope)
@@ -214,12 +238,14 @@ class RubyEvaluator(RubyCaller):
         return value
 
     def _operated(self, before: Any, node: nodes.AssignmentNode, scope: RubyScope) -> Any:
+        """Return the value of `a + b` for `a += b`; unknown if it cannot be worked out."""
         try:
             return self.call_method(before, node.sign, [self.evaluate(node.value, scope)], None)
         except RubyUnknownError as problem:
             return RubyUnknown(str(problem))
 
     def _value_before(self, target: Any, scope: RubyScope) -> Any:
+        """Return the value of an assignment's target before it; None for a new variable."""
         if isinstance(target, nodes.NameNode) and target.name[0] not in "@$":
             value = scope.get(target.name)
             if value is MISSING:
@@ -229,7 +255,7 @@ class RubyEvaluator(RubyCaller):
         return self.evaluate(target, scope)
 
     def assign(self, target: Any, value: Any, scope: RubyScope) -> None:
-        """Set a variable, a constant, an item or an attribute."""
+        """Set a variable, a constant, an item or an attribute to a value."""
         match target:
             case nodes.NameNode(name=name) if name[0] in "@$":
                 self._variables(name, scope)[name] = value
@@ -250,11 +276,13 @@ class RubyEvaluator(RubyCaller):
                 self._assign_several(target.items, value, scope)
 
     def work_assignments(self, node: nodes.AssignmentsNode, scope: RubyScope) -> Any:
+        """Set several targets: `a, b = …`; return the value on the right."""
         value = self.evaluate(node.value, scope)
         self._assign_several(node.targets, value, scope)
         return value
 
     def _assign_several(self, targets: Sequence[Any], value: Any, scope: RubyScope) -> None:
+        """Set several targets to the items of a list; a target `*rest` takes the ones left over."""
         if isinstance(value, RubyUnknown):
             values = [value] * len(targets)
         else:
@@ -271,6 +299,7 @@ class RubyEvaluator(RubyCaller):
 
 
 def _key(value: Any) -> Any:
+    """Return a value as the key of a hash. Raises RubyUnknownError for lists, hashes and unknown values."""
     # Ruby takes lists and hashes as keys, which Python cannot hash.
     if isinstance(value, list | dict | RubyUnknown):
         raise RubyUnknownError("the key of a hash")

@@ -26,6 +26,7 @@ class RubyInterpreter(RubyEvaluator):
     """Works out one script and the files that it loads."""
 
     def __init__(self, library: RubyLibrary, limits: RubyLimits | None = None) -> None:
+        """Take the functions of the script's program, and limits to its work."""
         super().__init__(library, limits)
         self.unread: list[nodes.UnreadNode] = []
         """Statements that were to be done, and could not be read."""
@@ -42,7 +43,7 @@ class RubyInterpreter(RubyEvaluator):
             self.file = before
 
     def definitions(self) -> Iterator[tuple[str, RubyMethod, RubyModule]]:
-        """Yield the functions that the script defines by itself and in modules: the name of each, and its receiver."""
+        """Yield the functions that the script defines, at its top and in modules: name, method, receiver."""
         for name, method in [*self.main.methods.items()]:
             yield name, method, self.main
         for label, module in [*self.main.constants.items()]:
@@ -51,7 +52,7 @@ class RubyInterpreter(RubyEvaluator):
                     yield f"{label}.{name}", method, module
 
     def evaluate(self, node: Any, scope: RubyScope) -> Any:
-        """Return the value of a node."""
+        """Return the value of a node; a part that cannot be worked out is a RubyUnknown."""
         if node is None:
             return None
         self.limits.take_step()
@@ -64,28 +65,32 @@ class RubyInterpreter(RubyEvaluator):
             self._depth -= 1
 
     def _steps(self, node: nodes.StepsNode, scope: RubyScope) -> Any:
+        """Work out statements one after another; return the value of the last."""
         value: Any = None
         for statement in node.items:
             value = self.evaluate(statement, scope)
         return value
 
     def _guarded(self, node: nodes.GuardedNode, scope: RubyScope) -> Any:
+        """Return the value of a body; its `ensure` is worked out in any case."""
         try:
             return self.evaluate(node.body, scope)
         finally:
             self.evaluate(node.ensure, scope)
 
     def _leave(self, node: nodes.LeaveNode, scope: RubyScope) -> Any:
+        """Leave a method, block or loop by raising RubyLeaveError."""
         raise RubyLeaveError(node.kind, self.evaluate(node.value, scope))
 
     def _choice(self, node: nodes.ChoiceNode, scope: RubyScope) -> Any:
+        """Return the value of the branch that a condition chooses; an unknown condition takes both."""
         condition = self.evaluate(node.condition, scope)
         if isinstance(condition, RubyUnknown):
             return self._doubted([node.then, node.otherwise], condition.reason, scope)
         return self.evaluate(node.then if is_true(condition) else node.otherwise, scope)
 
     def _doubted(self, branches: Sequence[Any], reason: str, scope: RubyScope) -> RubyUnknown:
-        """Work out all branches of a condition that is not known; variables that they set are unknown afterwards."""
+        """Work out all branches of an unknown condition; variables that they set are unknown afterwards."""
         before, states = self.doubt, scope.state()
         self.doubt, is_left = before or reason, False
         for branch in branches:
@@ -98,6 +103,7 @@ class RubyInterpreter(RubyEvaluator):
         return RubyUnknown(reason)
 
     def _case(self, node: nodes.CaseNode, scope: RubyScope) -> Any:
+        """Return the value of the branch of `case` that the subject matches."""
         subject = self.evaluate(node.subject, scope) if node.subject is not None else True
         if isinstance(subject, RubyUnknown):
             bodies = [*(body for _, body in node.branches), node.otherwise]
@@ -108,12 +114,14 @@ class RubyInterpreter(RubyEvaluator):
         return self.evaluate(node.otherwise, scope)
 
     def _fits(self, value: Any, subject: Any, node: nodes.CaseNode) -> bool:
+        """Return whether a value behind `when` matches the subject."""
         # `case` without a subject takes the first branch whose condition is true.
         if node.subject is None or isinstance(value, RubyUnknown):
             return is_true(value)
         return is_true(self.call_method(value, "===", [subject], None))
 
     def _loop(self, node: nodes.LoopNode, scope: RubyScope) -> Any:
+        """Work out a `while` loop; an unknown condition works its body out once."""
         while True:
             condition = self.evaluate(node.condition, scope)
             if isinstance(condition, RubyUnknown):
@@ -122,6 +130,7 @@ class RubyInterpreter(RubyEvaluator):
                 return None
 
     def _walk(self, node: nodes.WalkNode, scope: RubyScope) -> Any:
+        """Work out a `for` loop over items; unknown items work its body out once."""
         items = self.evaluate(node.items, scope)
         if isinstance(items, RubyUnknown):
             for target in node.targets:
@@ -137,7 +146,7 @@ class RubyInterpreter(RubyEvaluator):
         return items
 
     def _turn(self, body: Any, scope: RubyScope) -> bool:
-        """Work out one turn of a loop; return whether it goes on."""
+        """Work out one turn of a loop; return whether the loop goes on."""
         before = self.doubt
         try:
             self.evaluate(body, scope)
@@ -153,6 +162,7 @@ class RubyInterpreter(RubyEvaluator):
     # Definitions.
 
     def _definition(self, node: nodes.DefinitionNode, scope: RubyScope) -> Any:
+        """Add a method to its module; return its name as a symbol."""
         method = RubyMethod(node, scope.module)
         if node.owner is None:
             scope.module.methods[node.name] = method
@@ -164,6 +174,7 @@ class RubyInterpreter(RubyEvaluator):
         return RubySymbol(node.name)
 
     def _module_body(self, node: nodes.ModuleNode, scope: RubyScope) -> Any:
+        """Work out the body of a module or class, whose definitions are added to it."""
         # The functions of a module are the methods of its own class, which has no name.
         if node.name is None:
             module = scope.module
@@ -173,7 +184,7 @@ class RubyInterpreter(RubyEvaluator):
         return self.evaluate(node.body, RubyScope(module, module, scope))
 
     def _module_named(self, node: Any, scope: RubyScope) -> RubyModule:
-        """Return the module of a name, which is made if there is none."""
+        """Return the module with a name, made if there is none."""
         module = self.evaluate(node, scope)
         if isinstance(module, RubyModule):
             return module
@@ -187,11 +198,13 @@ class RubyInterpreter(RubyEvaluator):
         return created
 
     def _unread(self, node: nodes.UnreadNode, _: RubyScope) -> Any:
+        """Note a statement that could not be read; raise RubyUnknownError."""
         # A statement in a loop is met many times, and told once.
         self.unread += [node] if node not in self.unread else []
         raise RubyUnknownError(node.reason)
 
     def _too_deep(self, _node: Any, _scope: RubyScope) -> Any:
+        """Raise RubyUnknownError for calls nested too deeply."""
         raise RubyUnknownError("calls in calls")
 
 

@@ -17,7 +17,7 @@ class Evaluator(Protocol):
     doubt: str
 
     def evaluate(self, node: Any, scope: RubyScope) -> Any:
-        """Return the value of a node."""
+        """Return the value of a parsed node, with the variables of a scope."""
 
 
 class RubyMethod(NamedTuple):
@@ -31,13 +31,18 @@ class RubyProcedure:
     """A block with the variables around it."""
 
     def __init__(self, evaluator: Evaluator, node: BlockNode, scope: RubyScope, *, is_lambda: bool = False) -> None:
+        """Take a block, the scope in which it stands, and the evaluator of its nodes."""
         self._evaluator, self.node, self._scope, self.is_lambda = evaluator, node, scope, is_lambda
 
     def __call__(self, *operands: Any) -> Any:
+        """Return the result of the block for some arguments."""
         return self.run(operands, self._scope.receiver)
 
     def run(self, operands: Sequence[Any], receiver: Any, module: RubyModule | None = None) -> Any:
-        """Return the result of the block, with another object as `self`, and another module that gets its methods."""
+        """Return the result of the block, with `receiver` as its `self`.
+
+        A `module` gets the methods that the block defines.
+        """
         scope = RubyScope(receiver, module or self._scope.module, self._scope)
         before = self._evaluator.doubt
         try:
@@ -54,6 +59,7 @@ class RubyProcedure:
             self._evaluator.doubt = before
 
     def _bind(self, operands: Sequence[Any], scope: RubyScope) -> None:
+        """Set the parameters of the block to its arguments."""
         # Ruby calls values of such a block `_1`, `_2` and on, since 2.7, and the first one `it`, since 3.4.
         if not self.node.parameters:
             scope.variables |= {f"_{number}": operand for number, operand in enumerate(operands, 1)}
@@ -73,12 +79,16 @@ def bind(
     scope: RubyScope,
     block: RubyBlock | None,
 ) -> None:
-    """Give parameters their values; those without a value are `nil`."""
+    """Set parameters in a scope to the arguments of a call; parameters without a value or default are `nil`.
+
+    `block` is the block of the call, for a parameter `&block`.
+    """
     values, named = [*arguments], {}
     if any(parameter.kind in {"key", "keys"} for parameter in parameters) and values:
         named = dict(values.pop()) if isinstance(values[-1], RubyKeywords) else {}
     places = [parameter for parameter in parameters if parameter.kind in {"plain", "rest", "group"}]
     # Parameters with a default go without a value before those that have none.
+    # Ruby fills required parameters first, whichever side of the optional ones they stand on.
     later = sum(parameter.kind != "rest" for parameter in places)
     missing = max(later - len(values), 0)
     for parameter in parameters:
@@ -104,6 +114,7 @@ def bind(
 
 
 def _set(evaluator: Evaluator, parameter: ParameterNode, value: Any, scope: RubyScope) -> None:
+    """Set one parameter, or the parameters in its brackets, to a value."""
     if parameter.kind == "group":
         bind(evaluator, parameter.group, value if isinstance(value, list) else [value], scope, None)
     else:

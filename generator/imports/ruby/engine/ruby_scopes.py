@@ -25,7 +25,7 @@ class RubyScope:
     variables: dict[str, Any] = field(default_factory=dict)
 
     def get(self, name: str) -> Any:
-        """Return the value of a variable, or MISSING."""
+        """Return the value of a variable in this scope or one around it; MISSING if there is none."""
         scope: RubyScope | None = self
         while scope:
             if name in scope.variables:
@@ -34,14 +34,14 @@ class RubyScope:
         return _MISSING
 
     def set(self, name: str, value: Any) -> None:
-        """Set a variable where it is defined, or else here."""
+        """Set a variable in the scope that has it, or else in this one."""
         scope: RubyScope | None = self
         while scope and name not in scope.variables:
             scope = scope.outer
         (scope or self).variables[name] = value
 
     def state(self) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-        """Return the variables that are seen here, and a copy of them."""
+        """Return the variables of this scope and those around it, each with a copy of its present state."""
         states, scope = [], self
         while True:
             states.append((scope.variables, dict(scope.variables)))
@@ -55,7 +55,7 @@ MISSING = _MISSING
 
 
 def forget_changes(states: list[tuple[dict[str, Any], dict[str, Any]]], reason: str) -> None:
-    """Make variables unknown that have other values than before."""
+    """Mark variables as unknown whose values changed since `states` were taken."""
     # By identity: a list that was changed in its place is marked where it is changed.
     for variables, before in states:
         for name, value in variables.items():

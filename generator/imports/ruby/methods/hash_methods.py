@@ -20,7 +20,10 @@ Hash = dict[Any, Any]
 
 
 def hash_method(value: Hash, name: str, arguments: list[Any], block: RubyBlock | None, call: Call) -> Any:
-    """Return the result of a method of a hash; the errors of Python's operators are left to the caller."""
+    """Return the result of a method of a hash.
+
+    `call` calls methods of other values. Errors of Python's operators are left to the caller.
+    """
     if name in _LOOKING_UP:
         return _looked_up(value, name, arguments, block, call)
     if name in _CHANGING:
@@ -39,6 +42,7 @@ def hash_method(value: Hash, name: str, arguments: list[Any], block: RubyBlock |
 
 
 def _looked_up(value: Hash, name: str, arguments: list[Any], block: RubyBlock | None, call: Call) -> Any:
+    """Return an item by its key: `[]`, `fetch` or `dig`. Raises RubyUnknownError where Ruby raises an error."""
     key = arguments[0]
     if isinstance(key, list | dict):
         raise RubyUnknownError(name)
@@ -61,6 +65,7 @@ DEFAULT = object()
 
 
 def _store(value: Hash, key: Any, item: Any) -> Any:
+    """Set an item; return it. Raises RubyUnknownError for a key that Python cannot hash."""
     if isinstance(key, RubyUnknown | list | dict):
         raise RubyUnknownError("the key of a hash")
     value[key] = item
@@ -68,6 +73,7 @@ def _store(value: Hash, key: Any, item: Any) -> Any:
 
 
 def _merge(value: Hash, *more: Hash) -> Hash:
+    """Return a new hash with the pairs of several; later ones win."""
     merged = dict(value)
     for other in more:
         merged |= other
@@ -75,10 +81,12 @@ def _merge(value: Hash, *more: Hash) -> Hash:
 
 
 def _select(value: Hash, block: RubyBlock) -> Hash:
+    """Return the pairs for which a block is true."""
     return {key: item for key, item in value.items() if is_true(block(key, item))}
 
 
 def _walk(value: Hash, block: RubyBlock) -> Hash:
+    """Call a block with each pair; return the hash."""
     # A copy, because the block may add or delete keys, which Python forbids meanwhile.
     for key, item in [*value.items()]:
         block(key, item)
@@ -86,6 +94,7 @@ def _walk(value: Hash, block: RubyBlock) -> Hash:
 
 
 def _named(pairs: list[Any]) -> Hash:
+    """Return a hash made of lists with a key and an item."""
     return {pair[0]: pair[1] for pair in pairs}
 
 

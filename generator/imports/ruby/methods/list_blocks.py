@@ -14,7 +14,10 @@ List = list[Any]
 
 
 def flat_items(values: List, depth: int = 20) -> List:
-    """Return the items of lists in lists."""
+    """Return the items of lists nested up to `depth` levels as one list.
+
+    Raises RubyUnknownError if they are too many.
+    """
     flat: List = []
     for value in values:
         flat += flat_items(value, depth - 1) if isinstance(value, list) and depth else [value]
@@ -24,7 +27,7 @@ def flat_items(values: List, depth: int = 20) -> List:
 
 
 def unique_items(values: List, block: RubyBlock | None = None) -> List:
-    """Return the first of the items that are equal."""
+    """Return the items without repeats, compared by the result of a block if there is one."""
     unique: dict[Any, Any] = {}
     for value, key in zip(values, _keys(values, block, "uniq") if block else values, strict=True):
         # Python cannot hash lists and hashes.
@@ -33,7 +36,11 @@ def unique_items(values: List, block: RubyBlock | None = None) -> List:
 
 
 def _keys(values: List, block: RubyBlock, name: str) -> List:
-    """Return the result of a block for each item. Raises RubyUnknownError if they are too much to be compared."""
+    """Return the result of a block for each item.
+
+    Raises RubyUnknownError, with the method's name, if they hold too much to be compared.
+    """
+    # A block of a script may return lists in lists, which take long to compare.
     keys = [block(value) for value in values]
     if is_heavy(keys):
         raise RubyUnknownError(name)
@@ -41,6 +48,7 @@ def _keys(values: List, block: RubyBlock, name: str) -> List:
 
 
 def _grouped(values: List, block: RubyBlock) -> dict[Any, List]:
+    """Return lists of items by the result of a block. Raises RubyUnknownError if a result is unknown."""
     groups: dict[Any, List] = {}
     for value in values:
         key = block(value)
@@ -51,13 +59,17 @@ def _grouped(values: List, block: RubyBlock) -> dict[Any, List]:
 
 
 def sorted_items(values: List, block: RubyBlock | None = None) -> List:
-    """Return the items in their order. Raises RubyUnknownError where one is not known."""
+    """Return the items sorted, by a block that compares two of them if there is one.
+
+    Raises RubyUnknownError where an item is unknown.
+    """
     if any(isinstance(value, RubyUnknown) for value in values):
         raise RubyUnknownError("sort")
     return sorted(values, key=cmp_to_key(lambda one, other: int(block(one, other)))) if block else sorted(values)
 
 
 def _sorted_by(values: List, block: RubyBlock) -> List:
+    """Return the items sorted by the result of a block. Raises RubyUnknownError if a result is unknown."""
     keys = _keys(values, block, "sort_by")
     if any(isinstance(key, RubyUnknown) for key in keys):
         raise RubyUnknownError("sort_by")
@@ -66,10 +78,12 @@ def _sorted_by(values: List, block: RubyBlock) -> List:
 
 
 def _sort_key(key: Any) -> Any:
+    """Return a key that Python can sort: lists become tuples."""
     return tuple(map(_sort_key, key)) if isinstance(key, list) else key
 
 
 def _walk(values: List, block: RubyBlock, *_: Any) -> List:
+    """Call a block with each item; return the list."""
     # A copy, so that a block that adds to its own list comes to an end.
     for value in [*values]:
         block(value)
@@ -77,18 +91,21 @@ def _walk(values: List, block: RubyBlock, *_: Any) -> List:
 
 
 def _walk_numbered(values: List, block: RubyBlock, *_: Any) -> List:
+    """Call a block with each item and its number from 0; return the list."""
     for number, value in enumerate([*values]):
         block(value, number)
     return values
 
 
 def _walk_with(values: List, block: RubyBlock, memory: Any) -> Any:
+    """Call a block with each item and a shared object `memory`; return that object."""
     for value in values:
         block(value, memory)
     return memory
 
 
 def _cycled(values: List, block: RubyBlock, turns: Any = None) -> None:
+    """Call a block with the items several times. Raises RubyUnknownError if `turns` is no small number."""
     # Without a number `cycle` never ends.
     if not isinstance(turns, int) or turns > MOST_ITEMS:
         raise RubyUnknownError("cycle")
@@ -97,11 +114,15 @@ def _cycled(values: List, block: RubyBlock, turns: Any = None) -> None:
 
 
 def sliced_items(values: List, size: int) -> List:
-    """Return lists of a number of items each."""
+    """Return the items in lists of `size`, the last one shorter."""
     return [values[start : start + size] for start in range(0, len(values), size)]
 
 
 def _extreme(values: List, block: RubyBlock, pick: Callable[..., Any]) -> Any:
+    """Return the item with the least or greatest result of a block; `pick` is `min` or `max`.
+
+    None for an empty list.
+    """
     keys = _keys(values, block, "min_by")
     return values[pick(range(len(keys)), key=keys.__getitem__)] if values else None
 

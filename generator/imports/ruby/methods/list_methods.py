@@ -24,9 +24,10 @@ List = list[Any]
 
 
 class PendingList(list[Any]):
-    """A list on which a method waits for its block: `map.with_index`."""
+    """A list on which a method waits for its block (Ruby's `map.with_index`)."""
 
     def __init__(self, items: List, method: str) -> None:
+        """Take the items, and the name of the method that waits."""
         super().__init__(items)
         self.method = method
 
@@ -40,7 +41,10 @@ _BANGS = {
 
 
 def list_method(values: List, name: str, arguments: List, block: RubyBlock | None, call: Call) -> Any:
-    """Return the result of a method of a list; the errors of Python's operators are left to the caller."""
+    """Return the result of a method of a list.
+
+    `call` calls methods of the items. Errors of Python's operators are left to the caller.
+    """
     if name in _REPLACING or (name.endswith("!") and name[:-1] in _BANGS):
         values[:] = list_method(values, _REPLACING.get(name, name.removesuffix("!")), arguments, block, call)
         return values
@@ -53,6 +57,10 @@ def list_method(values: List, name: str, arguments: List, block: RubyBlock | Non
 
 
 def _plain_method(values: List, name: str, arguments: List, block: RubyBlock | None) -> Any:
+    """Return the result of a method that calls none of the items' methods.
+
+    A method without its block returns a PendingList. Raises RubyUnknownError for an unknown method.
+    """
     if block and name in WITH_BLOCK:
         return WITH_BLOCK[name](values, block, *arguments)
     if name in _CHANGING:
@@ -65,7 +73,7 @@ def _plain_method(values: List, name: str, arguments: List, block: RubyBlock | N
 
 
 def _counted(values: PendingList, arguments: List, block: RubyBlock | None, call: Call) -> Any:
-    """Return the result of a waiting method whose block takes a number too."""
+    """Return the result of a waiting method whose block takes each item and its number (Ruby's `map.with_index(1)`)."""
     start = int(arguments[0]) if arguments and isinstance(arguments[0], int) else 0
     pairs = [[item, number] for number, item in enumerate(values, start)]
     method = values.method
@@ -78,6 +86,8 @@ def _counted(values: PendingList, arguments: List, block: RubyBlock | None, call
 
 
 def _folded(values: List, _: str, arguments: List, block: RubyBlock | None, call: Call) -> Any:
+    """Return the items combined one after another by a block or an operator (Ruby's `inject`, `reduce`)."""
+    # A copy, as the first item may be taken out below.
     items, sign = [*values], None
     if arguments and isinstance(arguments[-1], RubySymbol) and not block:
         sign = str(arguments[-1])
@@ -89,6 +99,10 @@ def _folded(values: List, _: str, arguments: List, block: RubyBlock | None, call
 
 
 def _item(values: List, name: str, arguments: List, _: RubyBlock | None, call: Call) -> Any:
+    """Return an item by its index, or the items of a range or number (Ruby's `[]`, `slice`, `dig`).
+
+    None for an index beyond the ends.
+    """
     place = arguments[0]
     if name == "dig" and len(arguments) > 1:
         item = _item(values, "[]", [place], None, call)
@@ -110,6 +124,10 @@ def _item(values: List, name: str, arguments: List, _: RubyBlock | None, call: C
 
 
 def _joined(values: List, name: str, arguments: List, block: RubyBlock | None, call: Call) -> Any:
+    """Return the items added up (`sum`), or as one text (`join`, `to_s`).
+
+    Raises RubyUnknownError if a text grows too long.
+    """
     if name == "sum":
         # By the method `+` of the items, because Ruby adds up texts and lists too.
         total: Any = arguments[0] if arguments else 0
@@ -127,6 +145,7 @@ def _joined(values: List, name: str, arguments: List, block: RubyBlock | None, c
 
 
 def _includes(values: List, item: Any) -> bool:
+    """Return whether an item is in a list. Raises RubyUnknownError if an unknown item might be the one."""
     if item in values:
         return True
     for value in values:
@@ -137,6 +156,7 @@ def _includes(values: List, item: Any) -> bool:
 
 
 def _repeated(values: List, other: Any) -> Any:
+    """Return `list * n` as a repeated list, and `list * ","` as a joined text."""
     if isinstance(other, RubyText):
         return RubyText(other.value.join(map(text_of, values)))
     if not 0 <= other * max(len(values), 1) <= MOST_ITEMS:
@@ -145,6 +165,7 @@ def _repeated(values: List, other: Any) -> Any:
 
 
 def _append(values: List, *items: Any) -> List:
+    """Add items at the end; return the list. Raises RubyUnknownError for a list that is too long."""
     if len(values) > MOST_ITEMS:
         raise RubyUnknownError("push")
     values.extend(items)
@@ -152,15 +173,18 @@ def _append(values: List, *items: Any) -> List:
 
 
 def _concat(values: List, *lists: List) -> List:
+    """Add the items of other lists at the end."""
     return _append(values, *chain.from_iterable(lists))
 
 
 def _insert(values: List, place: int, *items: Any) -> List:
+    """Insert items before a place."""
     values[place:place] = items
     return values
 
 
 def _set(values: List, place: Any, *items: Any) -> Any:
+    """Set the item at a place; return the item. Raises RubyUnknownError for places that are no plain index."""
     if not isinstance(place, int) or len(items) != 1 or place > MOST_ITEMS:
         raise RubyUnknownError("[]=")
     # Ruby fills the gap before a place behind the end with nil.
@@ -171,11 +195,13 @@ def _set(values: List, place: Any, *items: Any) -> Any:
 
 
 def _delete(values: List, item: Any) -> Any:
+    """Remove all items equal to one; return that one."""
     values[:] = [value for value in values if value != item]
     return item
 
 
 def _product(values: List, *lists: List) -> List:
+    """Return all combinations with one item of each list. Raises RubyUnknownError if they are too many."""
     size = len(values)
     for other in lists:
         size *= len(other)
@@ -185,6 +211,7 @@ def _product(values: List, *lists: List) -> List:
 
 
 def _combined(values: List, size: int) -> List:
+    """Return all combinations of `size` items. Raises RubyUnknownError for lists of more than 20 items."""
     # Of 20 items there are at most 184,756 combinations of one size.
     if len(values) > 20:
         raise RubyUnknownError("combination")
@@ -192,6 +219,7 @@ def _combined(values: List, size: int) -> List:
 
 
 def _tallied(values: List) -> dict[Any, int]:
+    """Return how often each item occurs."""
     tally: dict[Any, int] = {}
     for value in values:
         tally[value] = tally.get(value, 0) + 1
@@ -199,10 +227,12 @@ def _tallied(values: List) -> dict[Any, int]:
 
 
 def _first(values: List, *count: int) -> Any:
+    """Return the first item (None if empty), or a list of the first `count` items."""
     return values[: count[0]] if count else values[0] if values else None
 
 
 def _last(values: List, *count: int) -> Any:
+    """Return the last item (None if empty), or a list of the last `count` items."""
     return values[-count[0] :] if count else values[-1] if values else None
 
 

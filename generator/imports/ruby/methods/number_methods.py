@@ -10,13 +10,17 @@ from typing import Any
 from generator.imports.ruby.values.ruby_limits import MOST_ITEMS
 from generator.imports.ruby.values.ruby_values import RubyBlock, RubyRange, RubyText, RubyUnknownError, text_of
 
+# Up to here a float of Python holds every whole number exactly.
 _LARGEST = 1e15
 _MOST_DIGITS = 15
 _Number = int | float
 
 
 def number_method(number: _Number, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
-    """Return the result of a method of a number; the errors of Python's operators are left to the caller."""
+    """Return the result of a method of a number.
+
+    Errors of Python's operators are left to the caller. Raises RubyUnknownError for an unknown method.
+    """
     if name in _OPERATORS:
         return _limited(_OPERATORS[name](number, _number(arguments[0])))
     if name in _LOOPS:
@@ -43,6 +47,10 @@ def range_items(bounds: RubyRange) -> list[Any]:
 
 
 def _letters(first: str, last: str, *, is_open: bool) -> list[Any]:
+    """Return the texts from one letter or number in digits to another (Ruby's `"a".."f"`, `"01".."12"`).
+
+    Raises RubyUnknownError for other texts.
+    """
     if len(first) == 1 and len(last) == 1:
         return [RubyText(chr(code)) for code in range(ord(first), ord(last) + (not is_open))]
     if first.isdigit() and last.isdigit() and len(first) <= len(last) <= 5:
@@ -52,6 +60,7 @@ def _letters(first: str, last: str, *, is_open: bool) -> list[Any]:
 
 
 def _number(value: Any) -> _Number:
+    """Return the operand of an arithmetic operator. Raises TypeError for a value that is no number."""
     # To Python True is a number; Ruby adds nothing to `true`.
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError
@@ -59,17 +68,20 @@ def _number(value: Any) -> _Number:
 
 
 def _limited(value: Any) -> Any:
+    """Return a result; raises OverflowError if it is complex or too large."""
     if isinstance(value, complex) or (isinstance(value, int | float) and not abs(value) < _LARGEST):
         raise OverflowError
     return value
 
 
 def _divided(one: Any, other: Any) -> Any:
+    """Return the quotient as Ruby works it out: whole for two whole numbers."""
     # Ruby rounds the quotient of two integers down.
     return one // other if isinstance(one, int) and isinstance(other, int) else one / other
 
 
 def _power(one: _Number, other: _Number) -> Any:
+    """Return a power; raises OverflowError for operands whose power may be huge."""
     # Asked before, because Python works out integers of any length.
     if abs(other) > 64 or abs(one) > 1e6:
         raise OverflowError
@@ -77,6 +89,7 @@ def _power(one: _Number, other: _Number) -> Any:
 
 
 def _rounded(number: Any, name: str, digits: int) -> Any:
+    """Return a number rounded by `round`, `floor` or `ceil` to some digits; negative digits round to tens."""
     if abs(digits) > _MOST_DIGITS:
         raise RubyUnknownError(name)
     if digits < 0:
@@ -92,10 +105,12 @@ def _rounded(number: Any, name: str, digits: int) -> Any:
 
 
 def _counted(number: _Number) -> list[int]:
+    """Return the numbers from 0 below a number, for `times`."""
     return [*range(min(int(number), MOST_ITEMS))]
 
 
 def _stepped(number: _Number, last: _Number, step: _Number = 1) -> list[_Number]:
+    """Return the numbers from one to another in steps."""
     count = int((last - number) / step) + 1
     return [number + turn * step for turn in range(max(min(count, MOST_ITEMS), 0))]
 

@@ -46,11 +46,12 @@ class ObjectFunction(NamedTuple):
 
 
 def kinds_of(value: Any) -> list[str]:
-    """Return the names of the classes of a value."""
+    """Return the names of a value's classes in Ruby."""
     return [name for name, kinds in _KINDS.items() if type(value) in kinds]
 
 
 def _is_equal(one: Any, other: Any) -> bool:
+    """Return whether Ruby takes two values for equal. Raises RubyUnknownError if one is unknown."""
     for value in (one, other):
         if isinstance(value, RubyUnknown):
             raise RubyUnknownError(value.reason)
@@ -61,6 +62,7 @@ def _is_equal(one: Any, other: Any) -> bool:
 
 
 def _is_kind(value: Any, kind: Any) -> bool:
+    """Return whether a value belongs to a class. Raises RubyUnknownError if either is unknown."""
     if isinstance(value, RubyUnknown) or not isinstance(kind, RubyModule):
         raise RubyUnknownError("is_a?")
     if isinstance(value, RubyInstance):
@@ -72,28 +74,32 @@ def _is_kind(value: Any, kind: Any) -> bool:
 
 
 def _matches(value: Any, arguments: list[Any], _: RubyBlock | None) -> bool:
-    """Return whether a value equals that behind a `when`, or belongs to the class there."""
+    """Return whether `===` holds: the argument belongs to the class, or equals the value."""
     return _is_kind(arguments[0], value) if isinstance(value, RubyModule) else _is_equal(value, arguments[0])
 
 
 def _copy(value: Any, *_: Any) -> Any:
+    """Return a copy of a text, list or hash; other values never change and are returned themselves."""
     if isinstance(value, RubyText):
         return RubyText(value.value)
     return value.copy() if isinstance(value, list | dict) else value
 
 
 def _inspected(value: Any, *_: Any) -> RubyText:
+    """Return a value as Ruby writes it for programmers: texts in quotes, symbols with a colon."""
     if isinstance(value, RubyText):
         return RubyText(f'"{value.value}"')
     return RubyText(f":{value}" if isinstance(value, RubySymbol) else "nil" if value is None else text_of(value))
 
 
 def _tapped(value: Any, _: list[Any], block: Any) -> Any:
+    """Call a block with a value; return the value."""
     block(value)
     return value
 
 
 def _responds(value: Any, arguments: list[Any], _: RubyBlock | None) -> bool:
+    """Return whether a value has a method, for common methods only. Raises RubyUnknownError for others."""
     name = text_of(arguments[0])
     for names, kinds in _RESPONDING:
         if name in names:
@@ -102,22 +108,27 @@ def _responds(value: Any, arguments: list[Any], _: RubyBlock | None) -> bool:
 
 
 def _always(*_: Any) -> bool:
+    """Return True for every call."""
     return True
 
 
 def _has_argument(_: Any, arguments: list[Any], __: RubyBlock | None) -> bool:
+    """Return whether a call has exactly one argument."""
     return len(arguments) == 1
 
 
 def _has_block(_: Any, __: list[Any], block: RubyBlock | None) -> bool:
+    """Return whether a call has a block."""
     return block is not None
 
 
 def _is_single(value: Any, arguments: list[Any], _: RubyBlock | None) -> bool:
+    """Return whether a call has no argument and a value that is no collection."""
     return not arguments and not isinstance(value, list | dict | RubyRange)
 
 
 def _is_no_set(value: Any, arguments: list[Any], _: RubyBlock | None) -> bool:
+    """Return whether a call has one argument, and a value that is neither range nor regular expression."""
     return len(arguments) == 1 and not isinstance(value, RubyRange | RubyPattern)
 
 

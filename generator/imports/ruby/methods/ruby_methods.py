@@ -41,6 +41,7 @@ class RubyMethods:
     """Calls the methods of values; `$1` and the like are those of the last search."""
 
     def __init__(self, limits: RubyLimits, call: CALL) -> None:
+        """Take the limits of the script, and a function that calls methods of the script's own objects."""
         self._limits, self._call = limits, call
         self._text = TextMethods(call)
         self._kinds: Mapping[type, Callable[..., Any]] = {
@@ -63,15 +64,15 @@ class RubyMethods:
         return items if isinstance(items, list) else [items]
 
     def kinds(self, value: Any) -> list[str]:
-        """Return the names of the classes of a value."""
+        """Return the names of a value's classes in Ruby."""
         return kinds_of(value)
 
     def group(self, number: int) -> Any:
-        """Return a group of the last search of a text."""
+        """Return a group of the last search of a text: `$1` for 1; None if the search had no such group."""
         return self._text.group(number)
 
     def call(self, value: Any, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
-        """Return the result of a method. Raises RubyUnknownError for one that is not here."""
+        """Return the result of a method of a value. Raises RubyUnknownError for an unknown method or argument."""
         if name in _COMPARING and isinstance(value, list | dict):
             self._limits.take_step(len(value) // _COMPARED_IN_A_STEP)
             if is_heavy(value) or any(map(is_heavy, arguments)):
@@ -93,20 +94,25 @@ class RubyMethods:
         return result
 
     def _of_kind(self, value: Any, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
+        """Return the result of a method of a value's own class."""
         if isinstance(value, bool) or type(value) not in self._kinds:
             return _of_nothing(value, name, arguments)
         return self._kinds[type(value)](value, name, arguments, block)
 
     def _of_symbol(self, value: Any, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
+        """Return the result of a method of a symbol, which has the methods of a text."""
         return value if name == "to_sym" else self._text.call(RubyText(str(value)), name, arguments, block)
 
     def _of_list(self, value: Any, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
+        """Return the result of the method `name` of a Ruby list."""
         return list_method(value, name, arguments, block, self._call)
 
     def _of_hash(self, value: Any, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
+        """Return the result of the method `name` of a Ruby hash, which is a dictionary."""
         return hash_method(value, name, arguments, block, self._call)
 
     def _of_range(self, value: RubyRange, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
+        """Return the result of a method of a range, which has the methods of a list of its items too."""
         match name:
             case "first" | "begin" | "min" if not arguments:
                 return value.first
@@ -121,6 +127,7 @@ class RubyMethods:
 
 
 def _is_inside(bounds: RubyRange, value: Any) -> bool:
+    """Return whether a value lies in a range; an end of None is open."""
     if isinstance(value, RubyUnknown):
         raise RubyUnknownError(value.reason)
     try:
@@ -135,7 +142,10 @@ def _is_inside(bounds: RubyRange, value: Any) -> bool:
 
 
 def _of_nothing(value: Any, name: str, arguments: list[Any]) -> Any:
-    """Return the result of a method of `nil`, `true` or `false`."""
+    """Return the result of a method of `nil`, `true`, `false` or a module.
+
+    Raises RubyUnknownError for an unknown method.
+    """
     if value is None and name in _OF_NIL:
         return _OF_NIL[name]()
     if isinstance(value, bool) and name in {"&", "|", "^"}:

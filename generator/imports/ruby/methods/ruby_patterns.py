@@ -35,7 +35,10 @@ def compiled(pattern: RubyPattern | RubyText, text: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=256)
 def _expression(source: str, flags: str) -> tuple[re.Pattern[str], int]:
-    """Return a compiled pattern, and how many parts of it repeat without end."""
+    """Return a compiled pattern of Python, and how many of its parts repeat without end.
+
+    Raises RubyUnknownError for signs that Python does not have.
+    """
     repeats = _repeats(source)
     # Ruby's `\z`, the very end of the text, is `\Z` in Python.
     python = source.replace(r"\A", r"\A").replace(r"\z", r"\Z").replace(r"\h", "[0-9a-fA-F]").replace("(?<", "(?P<")
@@ -57,7 +60,10 @@ def _expression(source: str, flags: str) -> tuple[re.Pattern[str], int]:
 
 
 def _repeats(source: str) -> int:
-    """Return how many parts repeat without end. Raises RubyUnknownError for repeats and choices that repeat."""
+    """Return how many parts of a pattern repeat without end.
+
+    Raises RubyUnknownError for repeats of parts that repeat or choose, whose search may take forever.
+    """
     inside: list[int] = [0]
     choices = [False]
     is_closed_risk = False
@@ -82,6 +88,7 @@ def replacement(words: str, match: re.Match[str]) -> str:
     r"""Return the text in place of a match: `\1` and `\k<name>` stand for its groups."""
 
     def part(group: re.Match[str]) -> str:
+        """Return the text for a group in a replacement; empty for a group that the pattern lacks."""
         if group[0] == "\\\\":
             return "\\"
         try:

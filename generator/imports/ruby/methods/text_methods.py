@@ -29,17 +29,18 @@ class TextMethods:
     """Calls the methods of texts; it knows the groups of the last search."""
 
     def __init__(self, call: Call) -> None:
+        """Take a function that calls methods of other values."""
         self._call = call
         self._match: re.Match[str] | None = None
 
     def group(self, number: int) -> Any:
-        """Return a group of the last search: `$1`."""
+        """Return a group of the last search (`$1` for 1); None if the search had no such group."""
         if self._match is None or number > len(self._match.groups()):
             return None
         return _wrapped(self._match[number])
 
     def call(self, text: RubyText, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
-        """Return the result of a method of a text."""
+        """Return the result of a method of a text. Raises RubyUnknownError for an unknown method."""
         # The same text may be an item of a list, which changes with it.
         if name in _CHANGING:
             text.value = _CHANGING[name](text.value, *map(_plain, arguments))
@@ -63,7 +64,7 @@ class TextMethods:
         raise RubyUnknownError(name)
 
     def call_pattern(self, pattern: RubyPattern, name: str, arguments: list[Any], _: RubyBlock | None) -> Any:
-        """Return the result of a method of a regular expression."""
+        """Return the result of a method of a regular expression. Raises RubyUnknownError for an unknown method."""
         if name == "source":
             return RubyText(pattern.source)
         if name in {"match?", "match", "=~", "==="}:
@@ -75,6 +76,7 @@ class TextMethods:
         raise RubyUnknownError(name)
 
     def _search(self, text: RubyText, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
+        """Return the result of a method that searches a text: `gsub`, `scan`, `split`, `match` and so on."""
         match name:
             case "gsub" | "sub":
                 return self._replaced(text, name, arguments, block)
@@ -92,9 +94,11 @@ class TextMethods:
         return [RubyText(text.value[: edge[0]]), RubyText(text.value[slice(*edge)]), RubyText(text.value[edge[1] :])]
 
     def _replaced(self, text: RubyText, name: str, arguments: list[Any], block: RubyBlock | None) -> RubyText:
+        """Return a text with one match (`sub`) or all (`gsub`) replaced by a text, hash or block."""
         pattern = compiled(arguments[0], text.value)
 
         def new(match: re.Match[str]) -> str:
+            """Return the text in place of a match, and keep the match for `$1` and the like."""
             self._match = match
             if len(arguments) < 2:
                 if block is None:
@@ -110,6 +114,7 @@ class TextMethods:
         return RubyText(pattern.sub(new, text.value, count=name == "sub"))
 
     def _part(self, text: RubyText, arguments: list[Any]) -> Any:
+        """Return a part of a text by index, range, text or regular expression: `[]`; None if there is none."""
         place, value = arguments[0], text.value
         if isinstance(place, RubyPattern):
             self._match = compiled(place, value).search(value)
@@ -129,6 +134,10 @@ class TextMethods:
         return RubyText(value[place]) if -len(value) <= place < len(value) else None
 
     def _scanned(self, text: RubyText, pattern: Any, block: RubyBlock | None) -> Any:
+        """Return all matches of a pattern: texts, or lists of groups.
+
+        With a block it is called for each, and the text returned.
+        """
         parts: list[Any] = []
         for match in compiled(pattern, text.value).finditer(text.value):
             self._match = match
@@ -137,6 +146,11 @@ class TextMethods:
         return text if block else parts
 
     def _matched(self, text: RubyText, name: str, pattern: Any) -> Any:
+        """Return whether or where a pattern matches.
+
+        `match?` gives true or false, `index` and `=~` a place, `match` groups by number and name. None where nothing
+        matches, but for `match?`.
+        """
         match = compiled(pattern, text.value).search(text.value)
         if name == "match?":
             return match is not None
@@ -151,6 +165,7 @@ class TextMethods:
 
 
 def _wrapped(value: Any) -> Any:
+    """Return texts of Python as texts of Ruby, also inside lists."""
     if isinstance(value, str) and not isinstance(value, RubySymbol):
         return RubyText(value)
     if isinstance(value, list):
@@ -159,6 +174,7 @@ def _wrapped(value: Any) -> Any:
 
 
 def _plain(value: Any) -> Any:
+    """Return an argument as Python's text or number. Raises RubyUnknownError for other values."""
     if isinstance(value, RubyText):
         return value.value
     if isinstance(value, str | int | float):
@@ -167,6 +183,7 @@ def _plain(value: Any) -> Any:
 
 
 def _divided(text: RubyText, arguments: list[Any]) -> list[Any]:
+    """Return the parts of a text split at a text, pattern or white space (Ruby's `split`)."""
     most = arguments[1] - 1 if len(arguments) > 1 and isinstance(arguments[1], int) and arguments[1] > 0 else 0
     sign = arguments[0] if arguments else RubyText(" ")
     # One blank stands for every run of white space, and white space at the start makes no empty part.
@@ -188,6 +205,7 @@ def formatted(words: str, value: Any) -> str:
     named = values[0] if values and isinstance(values[0], dict) else {}
 
     def new(sign: re.Match[str]) -> str:
+        """Return the value in place of a format such as `%02d`."""
         if sign[0] == "%%":
             return "%"
         if sign[0].startswith("%{"):
@@ -200,6 +218,10 @@ def formatted(words: str, value: Any) -> str:
 
 
 def _filled(sign: str, value: Any) -> str:
+    """Return a value in a format such as `%02d`.
+
+    Raises RubyUnknownError if the format needs a number and the value is none.
+    """
     if sign[-1] == "s":
         return sign % text_of(value)
     if isinstance(value, RubyText):
@@ -210,8 +232,10 @@ def _filled(sign: str, value: Any) -> str:
 
 
 def _padded(text: str, width: int, sign: str, side: str) -> str:
+    """Return a text filled up to a width with a sign, at its "left", "right" or "both" sides."""
     if not sign or width > MOST_ITEMS:
         raise RubyUnknownError("ljust")
+    # `left` names the place of the text, so the filling stands behind it.
     missing = max(width - len(text), 0)
     before = {"left": 0, "right": missing, "both": missing // 2}[side]
     filling = sign * (missing + 1)
@@ -219,6 +243,7 @@ def _padded(text: str, width: int, sign: str, side: str) -> str:
 
 
 def _as_int(text: str, base: int = 10) -> int:
+    """Return the whole number at the start of a text, 0 without one (Ruby's `to_i`)."""
     digits = "0-9a-fA-F" if base == 16 else "0-9"
     # Ruby reads digits at the start as far as they go, with `_` between them; without any it is 0.
     match = re.match(rf"\s*[-+]?[{digits}_]{{1,15}}", text)
@@ -226,12 +251,13 @@ def _as_int(text: str, base: int = 10) -> int:
 
 
 def _as_float(text: str) -> float:
+    """Return the number at the start of a text, 0 without one (Ruby's `to_f`)."""
     match = re.match(r"\s*[-+]?[0-9]{1,15}(?:\.[0-9]{1,15})?", text)
     return float(match[0]) if match else 0.0
 
 
 def _signs(words: str) -> str:
-    """Return the signs of a set such as `a-z`."""
+    """Return all signs of a set such as `a-z`. Raises RubyUnknownError for a set of excluded signs, `^a`."""
     if words.startswith("^") and len(words) > 1:
         raise RubyUnknownError("tr")
     return re.sub(
@@ -242,6 +268,7 @@ def _signs(words: str) -> str:
 
 
 def _translated(text: str, old: str, new: str) -> str:
+    """Return a text with the signs of one set replaced by the signs of another (Ruby's `tr`)."""
     old, new = _signs(old), _signs(new)
     # Ruby repeats the last sign of a second set that is shorter.
     table = {ord(sign): new[min(place, len(new) - 1)] if new else "" for place, sign in enumerate(old)}
@@ -249,26 +276,31 @@ def _translated(text: str, old: str, new: str) -> str:
 
 
 def _deleted(text: str, signs: str) -> str:
+    """Return a text without the signs of a set (Ruby's `delete`)."""
     return text.translate(dict.fromkeys(map(ord, _signs(signs))))
 
 
 def _squeezed(text: str, signs: str = "") -> str:
+    """Return a text with repeated signs made single, all or the signs of a set (Ruby's `squeeze`)."""
     return re.sub(r"(.)\1+", lambda run: run[1] if not signs or run[1] in signs else run[0], text, flags=re.DOTALL)
 
 
 def _repeated(text: str, count: Any) -> str:
+    """Return a text several times over: `*`. Raises RubyUnknownError if it grows too long."""
     if not 0 <= int(count) * max(len(text), 1) <= MOST_ITEMS:
         raise RubyUnknownError("*")
     return text * int(count)
 
 
 def _joined(text: str, other: Any) -> str:
+    """Return two texts joined; raises TypeError if the second is none."""
     if not isinstance(other, str):
         raise TypeError
     return text + other
 
 
 def _successor(text: str) -> str:
+    """Return the next number or letter: `succ`. Raises RubyUnknownError for longer words."""
     if text.isdigit():
         return str(int(text[:15]) + 1).zfill(len(text))
     if len(text) == 1 and text.isascii() and text not in "zZ":

@@ -48,11 +48,12 @@ class RubyTokenRow:
     """Tokens, of which the last is of the kind `end`."""
 
     def __init__(self, tokens: tuple[RubyToken, ...]) -> None:
+        """Take the tokens of a Ruby script, and start before the first."""
         self.tokens = tokens
         self.position = 0
 
     def peek(self, ahead: int = 0) -> RubyToken:
-        """Return a token without passing it."""
+        """Return the token `ahead` places further on, without passing any."""
         # The last token stands for everything behind it, so that no reader has to ask how many there are.
         return self.tokens[min(self.position + ahead, len(self.tokens) - 1)]
 
@@ -63,18 +64,18 @@ class RubyTokenRow:
         return token
 
     def takes(self, kind: str, value: str = "") -> RubyToken | None:
-        """Return the next token and pass it, if it is of a kind, and has a value where one is named."""
+        """Return the next token and pass it, if it has the kind, and the value if one is given; else None."""
         token = self.peek()
         is_next = token.kind == kind and (not value or token.value == value)
         return self.take() if is_next else None
 
     def needs(self, kind: str, value: str) -> None:
-        """Pass a token. Raises RubyUnknownError if another one comes next."""
+        """Pass a token with a kind and value. Raises RubyUnknownError if another one comes next."""
         if not self.takes(kind, value):
             raise RubyUnknownError(f"“{self.peek().value or 'the end of the line'}” where “{value}” is expected")
 
     def skip_lines(self) -> None:
-        """Pass the ends of lines."""
+        """Move past the ends of lines."""
         while self.takes("line"):
             pass
 
@@ -83,6 +84,7 @@ class ArgumentParser(RubyTokenRow, ABC):
     """Reads arguments; the expressions among them are read by what is derived from it."""
 
     def __init__(self, tokens: tuple[RubyToken, ...], names: set[str] | None = None) -> None:
+        """Take the tokens, and names known as variables from the text around."""
         super().__init__(tokens)
         self.names = names if names is not None else set()
         """Variables that were assigned: behind them no argument follows."""
@@ -93,14 +95,17 @@ class ArgumentParser(RubyTokenRow, ABC):
 
     @contextmanager
     def without_do(self) -> Iterator[None]:
-        """Leave `do` to the statement around, while an expression is read."""
+        """Leave `do` to the statement around while an expression is read, as in `while x do`."""
         before, self._has_do = self._has_do, False
         yield
         self._has_do = before
 
     @contextmanager
     def with_do(self) -> Iterator[None]:
-        """Read the inside of brackets, where every `do` belongs to its call."""
+        """Read the inside of brackets, where every `do` belongs to its call.
+
+        Raises RubyUnknownError for brackets nested too deeply.
+        """
         before, self._has_do, self.has_pipe = (self._has_do, self.has_pipe), True, True
         self._depth += 1
         # Each bracket takes two dozen calls of Python, of which a thousand may be open.
@@ -114,11 +119,11 @@ class ArgumentParser(RubyTokenRow, ABC):
             self._has_do, self.has_pipe = before
 
     def declare(self, *targets: Any) -> None:
-        """Note the variables of an assignment or of parameters."""
+        """Note the names of variables that are assigned, or of parameters."""
         self.names |= {target.name for target in targets if isinstance(target, NameNode | ParameterNode)}
 
     def has_bracket(self) -> bool:
-        """Return whether a bracket opens right behind a name."""
+        """Return whether a bracket opens right behind a name, without a blank."""
         token = self.peek()
         return token[:2] == ("sign", "(") and not token.is_spaced
 
@@ -136,11 +141,12 @@ class ArgumentParser(RubyTokenRow, ABC):
         return token.value in {"[", "->", "!", "("}
 
     def open_arguments(self) -> list[Any]:
-        """Return arguments without brackets, up to the end of the line."""
+        """Return the arguments of a call without brackets, up to the end of the line."""
         with self.without_do():
             return self._gathered(self._arguments())
 
     def _arguments(self) -> Iterator[Any]:
+        """Parse and yield arguments separated by commas."""
         yield self.argument()
         while self.takes("sign", ","):
             self.skip_lines()
@@ -161,7 +167,7 @@ class ArgumentParser(RubyTokenRow, ABC):
         return self._gathered(iter(items))
 
     def _gathered(self, items: Iterator[Any]) -> list[Any]:
-        """Return arguments with the pairs among them as one hash behind the others."""
+        """Return arguments with their pairs collected in one hash behind the others."""
         values, pairs = [], []
         for item in items:
             if isinstance(item, tuple) and type(item) is tuple:
@@ -171,7 +177,7 @@ class ArgumentParser(RubyTokenRow, ABC):
         return [*values, PairsNode(pairs, is_named=True)] if pairs else values
 
     def argument(self) -> Any:
-        """Return an argument or an item: an expression, a pair, or a list that is spread."""
+        """Return an argument or an item: an expression, a pair `key: value`, a spread list, or a passed block."""
         token = self.peek()
         if self.takes("sign", "*"):
             return SpreadNode(self.ternary())
@@ -202,6 +208,7 @@ class ArgumentParser(RubyTokenRow, ABC):
         return None
 
     def _read_block(self, end: str) -> BlockNode:
+        """Return a block from its opening to its end, `}` or `end`."""
         self.take()
         self.skip_lines()
         parameters = self.parameters("|") if self.takes("sign", "|") else []
@@ -210,7 +217,7 @@ class ArgumentParser(RubyTokenRow, ABC):
         return BlockNode(parameters, self.block_body(end))
 
     def parameters(self, end: str) -> list[ParameterNode]:
-        """Return parameters up to a sign, which is passed, or to the end of the line."""
+        """Return parameters up to a sign, which is passed; an empty `end` stands for the end of the line."""
         parameters: list[ParameterNode] = []
         # In the default value of a block's parameter `|` is no operator, because it ends the parameters.
         before, self.has_pipe = self.has_pipe, end != "|"
@@ -228,11 +235,12 @@ class ArgumentParser(RubyTokenRow, ABC):
         return parameters
 
     def _skip_to(self, end: str) -> None:
+        """Move past all tokens before a sign."""
         while self.peek().kind != "end" and self.peek()[:2] != ("sign", end):
             self.take()
 
     def parameter(self) -> ParameterNode:
-        """Return one parameter."""
+        """Return one parameter, with its default or the parameters in its brackets."""
         token = self.take()
         if token[:2] == ("sign", "("):
             group = self.parameters(")")
@@ -259,7 +267,7 @@ class ArgumentParser(RubyTokenRow, ABC):
 
     @abstractmethod
     def read_text(self, token: RubyToken, kind: str) -> TextNode:
-        """Return a text with its expressions."""
+        """Return a text with its expressions; `kind` is "text" or "symbol"."""
 
     @abstractmethod
     def block_body(self, end: str) -> Any:

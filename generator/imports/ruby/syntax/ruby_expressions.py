@@ -32,6 +32,7 @@ from generator.imports.ruby.syntax.ruby_nodes import (
 from generator.imports.ruby.syntax.ruby_tokens import RubyToken
 from generator.imports.ruby.values.ruby_values import RubySymbol, RubyUnknownError
 
+# From the loosest operators to the tightest, as the order of the sets says which is applied first.
 _LEVELS = (
     {"..", "..."},
     {"||"},
@@ -54,7 +55,7 @@ class ExpressionParser(ArgumentParser):
     # What statements are made of.
 
     def statement(self) -> Any:
-        """Return a statement with the conditions behind it."""
+        """Return a statement, with the `if`, `unless` or `rescue` behind it."""
         node = self._assignments() if self._has_several_targets() else self._words_between()
         while True:
             token = self.peek()
@@ -70,6 +71,7 @@ class ExpressionParser(ArgumentParser):
                 return node
 
     def _words_between(self) -> Any:
+        """Return expressions with `and` or `or` between them."""
         node = self.expression(is_statement=True)
         # Both words bind alike in Ruby, unlike `&&` and `||`.
         while word := (self.takes("word", "and") or self.takes("word", "or")):
@@ -78,7 +80,7 @@ class ExpressionParser(ArgumentParser):
         return node
 
     def _has_several_targets(self) -> bool:
-        """Return whether `a, b = …` follows."""
+        """Return whether an assignment to several targets follows: `a, b = …`."""
         # Looked ahead for, because `a, b` alone are two arguments, and no targets.
         commas, before = 0, ""
         for token in self.tokens[self.position : self.position + 60]:
@@ -94,6 +96,7 @@ class ExpressionParser(ArgumentParser):
         return False
 
     def _assignments(self) -> Any:
+        """Parse an assignment to several targets, `a, b = …`, and return its node."""
         targets = [self._target()]
         while self.takes("sign", ","):
             targets.append(self._target())
@@ -108,6 +111,7 @@ class ExpressionParser(ArgumentParser):
         return AssignmentsNode(targets, values[0] if is_one else ListedNode(values))
 
     def _target(self) -> Any:
+        """Return one target of an assignment: a variable, an item, `*rest`, or targets in brackets."""
         if self.takes("sign", "*"):
             return SpreadNode(self._target())
         if self.takes("sign", "("):
@@ -119,7 +123,10 @@ class ExpressionParser(ArgumentParser):
         return self.postfix()
 
     def expression(self, *, is_statement: bool = False) -> Any:
-        """Return an expression, up to a comma or a closing bracket."""
+        """Return an expression, also an assignment, up to a comma or a closing bracket.
+
+        In a statement `a = 1, 2` makes a list.
+        """
         if self.takes("word", "not"):
             return NotNode(self.expression())
         node = self.ternary()
@@ -139,12 +146,13 @@ class ExpressionParser(ArgumentParser):
         return AssignmentNode(node, str(token.value).removesuffix("="), value, token.line)
 
     def _more_items(self) -> Iterator[Any]:
+        """Parse and yield further items, each behind a comma."""
         while self.takes("sign", ","):
             self.skip_lines()
             yield self.argument()
 
     def ternary(self) -> Any:
-        """Return an expression that is no assignment."""
+        """Return an expression that is no assignment, also a choice `a ? b : c`."""
         condition = self._binary(0)
         token = self.takes("sign", "?")
         if not token:
@@ -157,6 +165,7 @@ class ExpressionParser(ArgumentParser):
         return ChoiceNode(condition, then, self.expression(), token.line)
 
     def _binary(self, level: int) -> Any:
+        """Return operands joined by the operators of a level and all tighter ones."""
         if level == len(_LEVELS):
             return self._unary()
         node = self._binary(level + 1)
@@ -170,14 +179,17 @@ class ExpressionParser(ArgumentParser):
         return node
 
     def _has_sign(self, signs: set[str]) -> bool:
+        """Return whether one of some operators follows; `|` is none where it ends parameters."""
         token = self.peek()
         return token.kind == "sign" and token.value in signs and (token.value != "|" or self.has_pipe)
 
     def _is_open_end(self) -> bool:
+        """Return whether nothing follows the dots of a range."""
         token = self.peek()
         return token.kind in {"line", "end"} or token.value in {")", "]", "then"}
 
     def _unary(self) -> Any:
+        """Return a value with the signs before it, and its power."""
         token = self.peek()
         if self.takes("sign", "!"):
             return NotNode(self._unary())
@@ -198,7 +210,7 @@ class ExpressionParser(ArgumentParser):
     # Values with the calls behind them.
 
     def postfix(self) -> Any:
-        """Return a value with the calls and indexes behind it."""
+        """Return a value with the calls and indexes behind it: `a.b[0]`."""
         node = self.primary()
         while True:
             token = self.peek()
@@ -214,6 +226,7 @@ class ExpressionParser(ArgumentParser):
                 return node
 
     def _method(self, receiver: Any, *, is_safe: bool) -> Any:
+        """Parse a method call behind a dot, and return its node."""
         token = self.take()
         if token.kind not in {"name", "constant", "word"} and token[:2] != ("sign", "("):
             raise RubyUnknownError(f"“{token.value}” behind a dot")
@@ -223,13 +236,17 @@ class ExpressionParser(ArgumentParser):
         return self._finish(receiver, token, is_safe=is_safe)
 
     def _scoped(self, node: Any) -> Any:
+        """Parse a constant or a call behind `::`, and return its node."""
         token = self.take()
         if token.kind == "constant" and not self.has_bracket():
             return ScopedNode(node, str(token.value), token.line)
         return self._finish(node, token)
 
     def _finish(self, receiver: Any, token: RubyToken, *, is_safe: bool = False) -> Any:
-        """Return a call with its arguments and its block."""
+        """Return a call of a name with its arguments and its block.
+
+        `is_safe` marks `&.`, which does nothing for `nil`.
+        """
         arguments: list[Any] = []
         if self.has_bracket():
             self.take()
@@ -243,7 +260,7 @@ class ExpressionParser(ArgumentParser):
     # Values.
 
     def primary(self) -> Any:
-        """Return a literal, a variable, or a call by its name."""
+        """Return a literal, a variable, a bracket, or a call by its name."""
         token = self.take()
         readers: Mapping[str, Callable[[RubyToken], Any]] = {
             "name": self._named,
@@ -256,6 +273,7 @@ class ExpressionParser(ArgumentParser):
         return self._literal(token)
 
     def _literal(self, token: RubyToken) -> Any:
+        """Return the node of a number, text, symbol, regular expression, list of words, or variable with a sign."""
         match token.kind:
             case "number" | "symbol":
                 return LiteralNode(token.value)
@@ -275,16 +293,18 @@ class ExpressionParser(ArgumentParser):
         )
 
     def read_text(self, token: RubyToken, kind: str) -> TextNode:
-        """Return a text with its expressions, and with the texts beside it."""
+        """Return a text with its expressions, joined with the texts beside it."""
         parts = [*self._inner_parts(token.value)]
         while kind == "text" and self.peek().kind == "text":  # texts beside each other are one
             parts += self._inner_parts(self.take().value)
         return TextNode(parts, kind)
 
     def _inner_parts(self, parts: Any) -> list[Any]:
+        """Return the parts of a text, with the tokens of its expressions parsed."""
         return [part if isinstance(part, str) else self.inner(part) for part in parts]
 
     def _named(self, token: RubyToken) -> Any:
+        """Return a variable or constant, or else a call by its name."""
         name = str(token.value)
         # `a -1` is a difference where a is a variable, and a call where it is none.
         if name in self.names and not self.has_bracket() and self.peek().kind not in {"key", "textkey"}:
@@ -296,6 +316,7 @@ class ExpressionParser(ArgumentParser):
         return NameNode(name, token.line) if is_bare else node
 
     def _bracket(self, token: RubyToken) -> Any:
+        """Return the node that begins with a sign: a bracket, list, hash or lambda."""
         match token.value:
             case "(":
                 return self.bracketed_statements()
@@ -317,6 +338,7 @@ class ExpressionParser(ArgumentParser):
         raise RubyUnknownError(f"“{token.value}”")
 
     def _pairs(self) -> list[tuple[Any, Any]]:
+        """Return the pairs of a hash up to its closing brace. Raises RubyUnknownError for other items."""
         pairs: list[tuple[Any, Any]] = []
         for item in self.bracketed("}"):
             if not isinstance(item, PairsNode):
@@ -325,7 +347,7 @@ class ExpressionParser(ArgumentParser):
         return pairs
 
     def read_word(self, token: RubyToken) -> Any:
-        """Return the node of an expression that begins with a word of the language, which was passed."""
+        """Return the node of an expression that begins with a word of the language, already passed."""
         word = str(token.value)
         if word in _CONSTANTS:
             return LiteralNode(_CONSTANTS[word])
@@ -341,6 +363,7 @@ class ExpressionParser(ArgumentParser):
         raise RubyUnknownError(word)
 
     def _left_value(self) -> Any:
+        """Return the value behind `return`, `next` or `break`; `nil` if there is none."""
         token = self.peek()
         is_empty = token.kind in {"line", "end"} or token.value in {"}", ")"}
         if is_empty or (token.kind == "word" and token.value in {"if", "unless", "end"}):
@@ -361,6 +384,7 @@ class ExpressionParser(ArgumentParser):
 
 
 def _combined(one: Any, sign: RubyToken, other: Any) -> Any:
+    """Return the node of an operator between two operands."""
     match sign.value:
         case "&&" | "||":
             return BothNode(one, other, sign.value == "&&")

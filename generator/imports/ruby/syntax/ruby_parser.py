@@ -28,9 +28,9 @@ _NEVER_DONE = {"alias", "undef", "redo", "retry"}
 
 
 def parse_ruby(text: str, line: int = 1) -> StepsNode:
-    """Return the statements of a script; `line` is the number of its first line.
+    """Return the parsed statements of a Ruby script; `line` is the number of its first line.
 
-    Raises RubyUnknownError for a text without its end.
+    Raises RubyUnknownError for a quoted text without its closing quote, and for expressions nested too deeply.
     """
     try:
         parser = _ScriptParser(ruby_tokens(text, line))
@@ -43,7 +43,7 @@ class _ScriptParser(ExpressionParser):
     """Reads statements from tokens."""
 
     def statements(self, ends: tuple[str, ...]) -> list[Any]:
-        """Return the statements up to one of the words, or to the end of the script."""
+        """Return the statements up to one of the words in `ends`, not passed, or to the end of the script."""
         read: list[Any] = []
         while True:
             while self.takes("line"):
@@ -54,7 +54,7 @@ class _ScriptParser(ExpressionParser):
             read.append(self._whole_statement(token))
 
     def _whole_statement(self, token: RubyToken) -> Any:
-        """Return a statement, or that it cannot be read: then the rest of its line is passed."""
+        """Return a statement, or a node for one that cannot be read, with the rest of its line passed."""
         start = self.position
         try:
             node = self.statement()
@@ -65,22 +65,24 @@ class _ScriptParser(ExpressionParser):
 
     # A line that cannot be read costs that line alone: the rest of a script is worth having.
     def _unread(self, reason: str, token: RubyToken, start: int) -> UnreadNode:
+        """Return a node for a statement that cannot be read, and pass the rest of its line."""
         self.position = max(self.position, start + 1)
         while self.peek().kind not in {"line", "end"}:
             self.take()
         return UnreadNode(reason, token.line)
 
     def _is_closing(self) -> bool:
+        """Return whether a word or bracket follows that closes a part of a statement."""
         token = self.peek()
         closes = {"end", "else", "elsif", "when", "in", "rescue", "ensure", "then", "}", ")"}
         return token.kind in {"word", "sign"} and token.value in closes
 
     def body(self, *ends: str) -> StepsNode:
-        """Return the statements up to one of the words, which is not passed."""
+        """Return the statements up to one of the words in `ends`, which is not passed."""
         return StepsNode(self.statements(ends))
 
     def read_word(self, token: RubyToken) -> Any:
-        """Return the node of a statement that begins with a word of the language, which was passed."""
+        """Return the node of a statement that begins with a word of the language, already passed."""
         if token.value in _NEVER_DONE:
             raise RubyUnknownError(token.value)
         if token.value in _STATEMENTS:
@@ -88,14 +90,17 @@ class _ScriptParser(ExpressionParser):
         return super().read_word(token)
 
     def _condition(self) -> Any:
+        """Return the condition of `if` or `while`, whose `do` belongs to the statement."""
         with self.without_do():
             return self.statement()
 
     def _then(self) -> None:
+        """Pass the end of a line and the word `then`, where they follow."""
         self.takes("line")
         self.takes("word", "then")
 
     def _choice(self, token: RubyToken) -> Any:
+        """Parse `if` or `unless` with its branches `elsif` and `else`, and return its node."""
         condition = self._condition()
         self._then()
         then = self.body("else", "elsif", "end")
@@ -110,6 +115,7 @@ class _ScriptParser(ExpressionParser):
         return ChoiceNode(condition, then, otherwise, token.line)
 
     def _case(self, token: RubyToken) -> Any:
+        """Parse a `case` with its branches, and return its node."""
         subject = None if self.peek().kind == "line" else self.statement()
         self.takes("line")
         branches: list[tuple[list[Any], Any]] = []
@@ -127,6 +133,7 @@ class _ScriptParser(ExpressionParser):
         return CaseNode(subject, branches, otherwise, token.line)
 
     def _loop(self, token: RubyToken) -> Any:
+        """Parse a loop `while` or `until`, and return its node."""
         condition = self._condition()
         self.takes("word", "do")
         body = self.body("end")
@@ -134,6 +141,7 @@ class _ScriptParser(ExpressionParser):
         return LoopNode(NotNode(condition) if token.value == "until" else condition, body, token.line)
 
     def _walk(self, token: RubyToken) -> Any:
+        """Parse a loop `for … in`, and return its node."""
         targets = [self.primary()]
         while self.takes("sign", ","):
             targets.append(self.primary())
@@ -146,6 +154,10 @@ class _ScriptParser(ExpressionParser):
         return WalkNode(targets, items, body, token.line)
 
     def _definition(self, _: RubyToken) -> Any:
+        """Parse the definition of a method, and return its node.
+
+        It may also be a method behind a dot, an operator, or one without `end`.
+        """
         owner, token = None, self.take()
         if self.takes("sign", "."):
             owner, token = NameNode(token.value, token.line), self.take()
@@ -165,11 +177,16 @@ class _ScriptParser(ExpressionParser):
         return DefinitionNode(name, parameters, self._guarded("end"), owner)
 
     def _parameters(self) -> list[ParameterNode]:
+        """Return the parameters of a method, with or without brackets."""
         if self.takes("sign", "("):
             return self.parameters(")")
         return [] if self.peek().kind == "line" or self.peek().value in {";", "="} else self.parameters("")
 
     def _module(self, token: RubyToken) -> Any:
+        """Parse a module or class with its body, and return its node.
+
+        The class that it inherits from is passed over.
+        """
         is_class = token.value == "class"
         if is_class and self.takes("sign", "<<"):
             self.statement()
@@ -182,12 +199,13 @@ class _ScriptParser(ExpressionParser):
         return ModuleNode(name, self._ended_body(), is_class)
 
     def _ended_body(self) -> StepsNode:
+        """Return statements up to `end`, and pass that word."""
         body = self.body("end")
         self.needs("word", "end")
         return body
 
     def _guarded(self, end: str) -> Any:
-        """Return statements whose `rescue` is passed, up to their end."""
+        """Return statements up to their end, with their `ensure`; the branches of `rescue` are passed over."""
         body, ensure = self.body("rescue", "else", "ensure", end), None
         while token := (self.takes("word", "rescue") or self.takes("word", "else") or self.takes("word", "ensure")):
             if token.value == "rescue":
@@ -205,7 +223,7 @@ class _ScriptParser(ExpressionParser):
             return self._guarded(end)
 
     def inner(self, tokens: tuple[RubyToken, ...]) -> Any:
-        """Return the statements of an expression in a text."""
+        """Return the statements of an expression inside a text."""
         parser = _ScriptParser(tokens, self.names)
         return StepsNode(parser.statements(()))
 

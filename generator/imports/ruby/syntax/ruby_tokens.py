@@ -51,6 +51,7 @@ _WORDS = frozenset(
 )
 _VALUE_WORDS = {"end", "self", "nil", "true", "false", "__FILE__", "__dir__"}
 _NAME = r"[^\W\d]\w*"
+# Longer signs stand before shorter ones, as the first alternative that matches is taken.
 _PLAIN = re.compile(
     rf"""(?P<number>0[xX][0-9a-fA-F_]+|[0-9][0-9_]*(?:\.[0-9][0-9_]*)?(?:[eE][+-]?[0-9]+)?r?\b)
       | (?P<key>{_NAME}[?!]?:(?!:))
@@ -92,9 +93,9 @@ TextParts = tuple[str | tuple[RubyToken, ...], ...]
 
 
 def ruby_tokens(text: str, line: int = 1) -> tuple[RubyToken, ...]:
-    """Return the tokens of a script, the last one of the kind `end`; `line` is the number of the first line.
+    """Return the tokens of a script, the last one of the kind `end`.
 
-    Raises RubyUnknownError if a text has no end.
+    `line` is the number of the first line. Raises RubyUnknownError if a text has no end.
     """
     scanner = _Scanner(text, 0, line, 0)
     scanner.run(until="")
@@ -105,6 +106,7 @@ class _Scanner:
     """Reads tokens from a place of a script on."""
 
     def __init__(self, text: str, position: int, line: int, depth: int) -> None:
+        """Take a script and the place to begin; `depth` counts texts inside texts."""
         if depth > _DEEPEST:
             raise RubyUnknownError("texts in texts")
         self._text, self.position, self.line, self._depth = text, position, line, depth
@@ -114,7 +116,7 @@ class _Scanner:
         self._is_spaced = False
 
     def run(self, until: str) -> None:
-        """Read up to a closing brace that was not opened, or to the end of the script."""
+        """Read tokens up to a closing brace that was not opened (`until` is "}"), or to the end of the script."""
         braces = 0
         while self.position < len(self._text) and len(self.tokens) < _MOST_TOKENS:
             char = self._text[self.position]
@@ -127,6 +129,7 @@ class _Scanner:
             raise RubyUnknownError("a text without its end")
 
     def _read(self, char: str) -> None:
+        """Read one token, blank or remark at the current place, which begins with `char`."""
         start = self.position
         if char in {"\n", ";"}:
             self._end_line(char)
@@ -145,16 +148,20 @@ class _Scanner:
         self._is_spaced = False
 
     def _is_at_line_start(self, position: int) -> bool:
+        """Return whether a position in the script is the first of its line."""
         return position == 0 or self._text[position - 1] == "\n"
 
     def _pass(self, end: int) -> None:
+        """Move to a later position in the script, and count the lines between."""
         self.line += self._text.count("\n", self.position, end)
         self.position = end
 
     def _add(self, kind: str, value: Any) -> None:
+        """Add a token of a kind, such as "name", at the current line."""
         self.tokens.append(RubyToken(kind, value, self.line, self._is_spaced))
 
     def _end_line(self, char: str) -> None:
+        """Read the end of a line or statement, and the texts announced in the line (`<<~END`)."""
         self.position += 1
         if char == "\n":
             for heading, parts in self._documents:
@@ -179,7 +186,10 @@ class _Scanner:
         return last.kind not in {"line", "key", "textkey"}
 
     def _begins_value(self, width: int = 1) -> bool:
-        """Return whether a sign begins a literal; behind a name it does as the first argument of a call."""
+        """Return whether a sign of some width begins a literal rather than being an operator.
+
+        Behind a name it does as the first argument of a call.
+        """
         follows = self._text[self.position + width : self.position + width + 1]
         is_argument = (
             self.tokens and self.tokens[-1].kind == "name" and self._is_spaced and follows.strip() not in {"", "="}
@@ -187,7 +197,7 @@ class _Scanner:
         return bool(is_argument) or not self._follows_value
 
     def _read_literal(self, char: str) -> bool:
-        """Read a literal with quotes; False where something else stands."""
+        """Read a literal that begins with a quote, `/`, `%`, `<<` or `?`; return False where something else stands."""
         text, start = self._text, self.position
         if char in "\"`'":
             kind = "command" if char == "`" else "text"
@@ -212,6 +222,7 @@ class _Scanner:
         return True
 
     def _read_percent(self, literal: re.Match[str]) -> None:
+        """Read a literal such as `%w[a b]` or `%q(…)`."""
         kind, opening = literal["kind"], literal["open"]
         closing = _CLOSING.get(opening, opening)
         opening = opening if opening in _CLOSING else ""
@@ -223,6 +234,10 @@ class _Scanner:
         self._read_quoted("regex" if kind == "r" else "text", literal.end(), opening, closing, is_live=kind != "q")
 
     def _read_quoted(self, kind: str, start: int, opening: str, closing: str, *, is_live: bool) -> None:
+        """Read a text, symbol, regular expression or command up to its closing quote.
+
+        In a live one `#{…}` and escapes are worked out.
+        """
         line, is_spaced = self.line, self._is_spaced
         is_pattern = kind == "regex"
         parts: Any = self._parts(start, opening, closing, is_live=is_live, is_pattern=is_pattern)
@@ -234,12 +249,16 @@ class _Scanner:
         self.tokens.append(RubyToken("textkey" if is_key else kind, parts, line, is_spaced))
 
     def _may_be_key(self) -> bool:
+        """Return whether the colon behind a text makes it the key of a pair."""
         follows = self._text[self.position + 1 : self.position + 2]
         is_choice = bool(self.tokens) and self.tokens[-1][:2] == ("sign", "?")
         return follows != ":" and not is_choice
 
     def _parts(self, start: int, opening: str, closing: str, *, is_live: bool, is_pattern: bool = False) -> TextParts:
-        """Return the parts of a text up to its closing quote, and pass it."""
+        """Return the parts of a text up to its closing quote, and pass it.
+
+        Raises RubyUnknownError if the quote is missing.
+        """
         text, parts, depth = self._text, [""], 0
         result: list[str | tuple[RubyToken, ...]] = []
         self._pass(start)
@@ -260,6 +279,7 @@ class _Scanner:
         raise RubyUnknownError("a text without its end")
 
     def _expression(self) -> tuple[RubyToken, ...]:
+        """Return the tokens of an expression `#{…}` inside a text, and pass it."""
         scanner = _Scanner(self._text, self.position + 2, self.line, self._depth + 1)
         scanner.run(until="}")
         self.position, self.line = scanner.position + 1, scanner.line
@@ -283,7 +303,10 @@ class _Scanner:
         return char if char in {closing, "\\"} else f"\\{char}"
 
     def _read_document(self, heading: re.Match[str], parts: list[Any]) -> None:
-        """Read the text below a line that named it, up to the line with the same word."""
+        """Read a text that stands below the line which named it, up to the line with the same word.
+
+        Raises RubyUnknownError if that line is missing.
+        """
         end = re.compile(rf"^[ \t]*{re.escape(heading['name'])}[ \t]*\r?$", re.MULTILINE)
         closing = end.search(self._text, self.position)
         if not closing:
@@ -299,6 +322,7 @@ class _Scanner:
         self._pass(closing.end())
 
     def _read_plain(self) -> None:
+        """Read a number, name, symbol or sign. Raises RubyUnknownError for a sign that Ruby does not have."""
         match = _PLAIN.match(self._text, self.position)
         if not match:
             raise RubyUnknownError(f"the sign {self._text[self.position]}")
@@ -324,7 +348,9 @@ class _Scanner:
 
 
 def _number(text: str) -> int | float:
+    """Return the value of a number as Ruby writes it, also `0x1f`, `1_000` and `1r`."""
     plain = text.replace("_", "").lower()
+    # A stranger's number may have a million digits, of which Python would work out each.
     if plain.startswith("0x"):
         return int(plain[:18], 16)
     # Ruby writes a fraction as `1r`.

@@ -20,6 +20,7 @@ class RubyLeaveError(HandledError):
     """`return`, `next` or `break` on its way out of a method, a block or a loop."""
 
     def __init__(self, kind: str, value: Any) -> None:
+        """Take the word that leaves (`kind`), and the value that it returns."""
         super().__init__(kind)
         self.kind, self.value = kind, value
         self.block: Any = None
@@ -30,11 +31,12 @@ class RubyLimits:
     """Counts the steps and the characters of one script: blocks in blocks would take hours."""
 
     def __init__(self, steps: int = 2_000_000, characters: int = 30_000_000, seconds: float = 30.0) -> None:
+        """Set the most steps and characters that a script may take, and the most seconds."""
         self._steps, self._characters = steps, characters
         self._end = time.monotonic() + seconds
 
     def take_step(self, count: int = 1) -> None:
-        """Count a step or more. Raises RubyLimitError after the last, and where the time is over."""
+        """Count one step or more. Raises RubyLimitError if the steps or the time are used up."""
         self._steps -= count
         if self._steps < 0:
             raise RubyLimitError("it takes too many steps")

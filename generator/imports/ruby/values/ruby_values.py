@@ -33,6 +33,7 @@ class RubyText:
     __slots__ = ("value",)
 
     def __init__(self, value: str) -> None:
+        """Take the text as Python's text."""
         self.value = value
 
     def __eq__(self, other: object) -> bool:
@@ -77,11 +78,14 @@ class RubyObject:
     """Values such as `@width`, which the script sees inside the object."""
 
     def has(self, name: str) -> bool:
-        """Return whether a script may call a method."""
+        """Return whether a script may call the method `name` of the object."""
         return name in self.methods
 
     def send(self, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
-        """Return the result of a method. Raises RubyUnknownError for one that is not here, or has other arguments."""
+        """Return the result of a method.
+
+        Raises RubyUnknownError for an unknown method or wrong arguments.
+        """
         try:
             return self.methods[name](self, arguments, block)
         except (LookupError, TypeError, ValueError):
@@ -117,7 +121,10 @@ class RubyInstance:
 
 
 def text_of(value: Any) -> str:
-    """Return a value as Ruby writes it into a text. Raises RubyUnknownError for one that is not known."""
+    """Return a value as Ruby writes it into a text.
+
+    Raises RubyUnknownError for values that are unknown, or have no text.
+    """
     if isinstance(value, RubyText):
         return value.value
     if value is None:
@@ -135,7 +142,7 @@ def text_of(value: Any) -> str:
 
 
 def ruby_value(value: Any) -> Any:
-    """Return plain values of Python, such as a YAML file has, as values of a script; `:name` is a symbol."""
+    """Return values of Python, such as a YAML file gives, as values of a script; `:name` becomes a symbol."""
     if isinstance(value, str):
         return RubySymbol(value[1:]) if value[:1] == ":" and value[1:].isidentifier() else RubyText(value)
     if isinstance(value, Mapping):
@@ -146,7 +153,7 @@ def ruby_value(value: Any) -> Any:
 
 
 def plain_value(value: Any) -> Any:
-    """Return a value of a script with texts, lists and hashes of Python; unknown parts stay as they are."""
+    """Return a value of a script as texts, lists and hashes of Python; unknown parts stay as they are."""
     if isinstance(value, RubyText):
         return value.value
     if isinstance(value, RubySymbol):
@@ -159,7 +166,7 @@ def plain_value(value: Any) -> Any:
 
 
 def is_true(value: Any) -> bool:
-    """Return whether Ruby takes a value for true. Raises RubyUnknownError for one that is not known."""
+    """Return whether Ruby takes a value for true. Raises RubyUnknownError for an unknown value."""
     if isinstance(value, RubyUnknown):
         raise RubyUnknownError(value.reason)
     # In Ruby 0 and an empty text are true.
