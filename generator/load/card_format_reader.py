@@ -42,6 +42,10 @@ def read_card_formats(folder: Folder) -> CardFormats:
 
 
 def _size(entry: TomlTable, *, close: bool = False) -> Size:
+    """Read `width` and `height` of a card or sleeve, in points.
+
+    Add a fault if it lies on its side. `close` also refuses unread keys.
+    """
     size = Size(*(entry.length(key, low=_SMALLEST, high=GREATEST) for key in ("width", "height")))
     if size.width > size.height:
         entry.fault("width", "cards stand upright; give the shorter side as the width")
@@ -51,6 +55,7 @@ def _size(entry: TomlTable, *, close: bool = False) -> Size:
 
 
 def _sleeve(name: str, entry: TomlTable) -> Sleeve:
+    """Read a sleeve: its width, height and the thickness of one film (`film`), all in points."""
     sleeve = Sleeve(name, _size(entry), entry.length("film", low=0, high=1 * units.MM))
     entry.close()
     return sleeve

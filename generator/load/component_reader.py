@@ -56,7 +56,10 @@ def read_components(
 def read_component(
     id_: str, entry: TomlTable, tables: LookupTables, context: LoadContext, components: Mapping[str, Component]
 ) -> Component:
-    """Read a component with its pieces; `components` are those that a box can hold. Adds faults to the report."""
+    """Read a component, such as a deck or a board, with its pieces.
+
+    `components` are the earlier ones, which a box can hold. Faults are added to the report of `context`.
+    """
     declared = read_columns(entry, tables.columns, built_in=_BUILT_IN)
     per = entry.choice("per", tables.columns, noun="table")
     kind = entry.data.get("kind")
@@ -98,12 +101,12 @@ def read_component(
 
 
 def _headings(declared: Iterable[Column]) -> tuple[tuple[str, str], ...]:
-    """Pairs of column name and heading, for columns whose heading in the file is another."""
+    """Return pairs of column name and heading, for columns whose heading in the file of rows is another word."""
     return tuple((column.name, heading) for column in declared for _, heading in column.sources)
 
 
 def _front(entry: TomlTable) -> str:
-    """The template of the front; scoresheets and booklets have a default."""
+    """Return the template of the front side; scoresheets and booklets have a default."""
     if not entry.has("front") and entry.data.get("kind") == "booklets":
         return PAGE
     if not entry.has("front") and entry.has("sheets"):
@@ -112,14 +115,20 @@ def _front(entry: TomlTable) -> str:
 
 
 def _bleed(trim: Size | None, *, flat: bool, text: Prose | None) -> str:
-    """The default bleed; pages of text need not be cut, so they have none."""
+    """Return the default bleed, the print beyond the cut; pages of text need not be cut, so they have none.
+
+    `flat` is False for dice, standees and boxes; `trim` is None for a component that fills the page.
+    """
     if not flat:
         return "2mm"
     return "3mm" if trim and not text else "0mm"
 
 
 def _material(entry: TomlTable, trim: Size | None, form: str) -> str:
-    """The default material: by the kind of component, and for boards by their size."""
+    """Return the default material, by the kind of component, and for boards by their size.
+
+    `trim` is in points, or None for a component without one; `form` is `stickers` for a die of stickers.
+    """
     kind = entry.data.get("kind")
     if form == "stickers":
         return "label"
@@ -133,7 +142,10 @@ def _material(entry: TomlTable, trim: Size | None, form: str) -> str:
 
 
 def _trim(entry: TomlTable) -> Size | None:
-    """Width and height; None for `"page"`, which fills the paper."""
+    """Read the width and height after cutting, in points.
+
+    None for `"page"`, which fills the paper, and after a fault.
+    """
     trim = entry.data["trim"] if entry.has("trim") else None
     if trim == "page":
         if entry.data.get("kind") not in {"sheets", "booklets"}:
@@ -147,7 +159,7 @@ def _trim(entry: TomlTable) -> Size | None:
 
 
 def _prose(entry: TomlTable, context: LoadContext) -> Prose:
-    """The texts of a booklet or reference sheet, and how they are set."""
+    """Read which texts a booklet or reference sheet has, and the columns, size and margin they are set with."""
     is_sheet = entry.data.get("trim") == "page"
     if entry.has("rows"):
         entry.fault("rows", 'a booklet is set from a text, not from rows; write text = "rules"')
@@ -161,7 +173,10 @@ def _prose(entry: TomlTable, context: LoadContext) -> Prose:
 
 
 def _texts(name: str, entry: TomlTable, context: LoadContext) -> tuple[tuple[str, MarkdownSource], ...]:
-    """The Markdown text in each language; it is parsed when it is set."""
+    """Return pairs of language and Markdown text; the text is parsed only when pages are set.
+
+    `name` is the file without language and ending: `rules` stands for `rules/rules.en.md`. Empty after a fault.
+    """
     if problem := name_fault(f"rules/{name}.md"):
         entry.fault("text", problem)
         return ()
@@ -180,6 +195,7 @@ def _texts(name: str, entry: TomlTable, context: LoadContext) -> tuple[tuple[str
 
 
 def _stem(entry: TomlTable, id_: str) -> str:
+    """Return the start of the names of the PDF files of a component; its id by default."""
     stem = entry.text("file", id_)
     if stem and not _STEM.match(stem):
         entry.fault("file", f"{quote(stem)} cannot name a file here; write it with a-z, 0-9, _ and -")
@@ -189,12 +205,17 @@ def _stem(entry: TomlTable, id_: str) -> str:
 def _pieces(
     id_: str, entry: TomlTable, declared: tuple[Column, ...], per: str, tables: LookupTables, context: LoadContext
 ) -> tuple[Piece, ...]:
+    """Return the pieces of a component: its sheets or logs, or one for each row of its file.
+
+    `per` names a table with a row for each player, which repeats the pieces; empty for one set of them.
+    """
     if entry.has("sheets"):
         return _sheets(entry, "sheets", tables, context, {})
     if entry.has("logs"):
         return _logs(entry, tables, context)
 
     def read(rows: Rows) -> tuple[int, tuple[Piece, ...]]:
+        """Read the rows into pieces; return the number of faults before it, and the pieces."""
         raw = read_raw_table(entry, context, declared)
         before = context.report.count
         typing = RowTyping(declared, context.languages, rows, str(entry.data.get("kind")).removesuffix("s"))
@@ -221,7 +242,10 @@ def _pieces(
 def _sheets(
     entry: TomlTable, folder: str, tables: LookupTables, context: LoadContext, more: Mapping[str, Value]
 ) -> tuple[Piece, ...]:
-    """A piece for each sheet that is named; templates see rows of the named tables as `card.<table>`, and `more`."""
+    """Return a piece for each sheet listed at the key `folder`; templates see `more` as cells of the piece.
+
+    Rows of the tables that the component names are cells too, as `card.<table>`.
+    """
     if entry.data.get("kind") != "sheets":
         entry.fault(folder, f"only a component of kind 'sheets' prints {folder}; others have rows")
     names = _named(entry, folder, _sheets_in(context, folder), "sheet")
@@ -233,7 +257,7 @@ def _sheets(
 
 
 def _table_cells(entry: TomlTable, tables: LookupTables) -> dict[str, Value]:
-    """The rows of the tables that a component names, by table."""
+    """Return the rows of the tables that a component names under `tables`, by table."""
     names = _named(entry, "tables", tables.columns, "table") if entry.has("tables") else ()
     return {name: tuple(tables.rows.get(name, {}).values()) for name in names}
 
@@ -241,7 +265,7 @@ def _table_cells(entry: TomlTable, tables: LookupTables) -> dict[str, Value]:
 def _with_tables(
     entry: TomlTable, declared: Iterable[Column], pieces: tuple[Piece, ...], tables: LookupTables
 ) -> tuple[Piece, ...]:
-    """Pieces whose templates see the rows of the named tables as `card.<table>`."""
+    """Return the pieces with the rows of the named tables as further cells, for templates: `card.<table>`."""
     cells = _table_cells(entry, tables)
     for column in declared:
         if column.name in cells:
@@ -252,19 +276,26 @@ def _with_tables(
 
 
 def _logs(entry: TomlTable, tables: LookupTables, context: LoadContext) -> tuple[Piece, ...]:
-    """A piece for each log that is named; templates see the forts of the game's campaign as `card.forts` too."""
+    """Return a piece for each log that is listed.
+
+    Templates see the forts of the game's campaign as `card.forts` too.
+    """
     from generator.load.sheets.fort_rows import read_fort_rows
 
     return _sheets(entry, "logs", tables, context, {"forts": read_fort_rows(context)})
 
 
 def _sheets_in(context: LoadContext, folder: str) -> list[str]:
+    """Return the ids of the sheet files in a folder; files whose names are no ids are left out."""
     files = context.folder.names(folder, ".toml")
     return [id_ for id_ in (name.rpartition("/")[2].removesuffix(".toml") for name in files) if ID.match(id_)]
 
 
 def _named(entry: TomlTable, key: str, ids: Collection[str], noun: str) -> tuple[str, ...]:
-    """Ids listed at a key, each once; an unknown one is a fault."""
+    """Return the ids listed at a key, repeated ones once.
+
+    An id that is not in `ids` is a fault, which calls it `noun`.
+    """
     names = tuple(dict.fromkeys(entry.text_list(key)))
     for name in names:
         if name not in ids:
@@ -273,23 +304,25 @@ def _named(entry: TomlTable, key: str, ids: Collection[str], noun: str) -> tuple
 
 
 def _piece(row: Row) -> Piece:
+    """Return the piece that a row describes; `copies` and `label` are taken out of its cells.
+
+    Without a label, it is the id in capitals.
+    """
     cells = dict(row.cells)
+    # Templates read these two from the piece, where `copies` is 1 once pieces are numbered.
     copies, label = cells.pop("copies"), cells.pop("label")
     plain = Row(row.id, cells, row.source, row.rich)
     return Piece(row.id, str(label) or row.id.upper(), int(copies) if isinstance(copies, int) else 0, plain)
 
 
 def _for_each(pieces: Iterable[Piece], per: Row) -> Iterator[Piece]:
-    """The pieces of one player's set, with the id of the player's row behind their own.
-
-    A column `label` of the `per` table goes before the piece's own label: `A` and `01` make `A01`.
-    """
+    """Return the pieces of one player's set, with the id of the player's row behind their own."""
     prefix = str(per.cells.get("label", ""))
     return (Piece(f"{piece.id}_{per.id}", prefix + piece.label, piece.copies, piece.row, per) for piece in pieces)
 
 
 def _numbered(entry: TomlTable, declared: tuple[Column, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """A piece for each copy, with its number in the component."""
+    """Return one piece for each copy, numbered from 1 through the whole component."""
     if any(column.name == SERIAL for column in declared):
         entry.fault("numbered", f"templates find the number as card.{SERIAL}; rename the column {SERIAL!r}")
     copies = [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
@@ -302,6 +335,7 @@ def _numbered(entry: TomlTable, declared: tuple[Column, ...], pieces: tuple[Piec
 
 
 def _check_ids(entry: TomlTable, pieces: tuple[Piece, ...], key: str) -> None:
+    """Add a fault, at `key`, for each id that two pieces share or that is too long."""
     ids: set[str] = set()
     for piece in pieces:
         if piece.id in ids:
@@ -312,17 +346,19 @@ def _check_ids(entry: TomlTable, pieces: tuple[Piece, ...], key: str) -> None:
 
 
 _KEYS = ("x", "y", "columns")
+# Lengths elsewhere are texts with a unit; these long lists of places are plain millimetres.
 _SAMPLE = "a list of places in mm, like [180, [240, 260]]"
 
 
 def read_seams(entry: TomlTable, trim: Size, pieces: Collection[str]) -> tuple[tuple[str, Seams], ...]:
-    """Read `seams` of a component, `x` and `y` for all of its pieces or for each by its id.
+    """Read the places where a board may be divided into pages (`seams`), for all pieces or by the id of a piece.
 
-    Faults go to the entry's report.
+    An empty id stands for all pieces. Faults go to the entry's report.
     """
     if not entry.has("seams"):
         return ()
     table = entry.table("seams")
+    # The id of a piece may not be `x`, `y` or `columns` here: such a table holds the seams of all pieces.
     if any(map(table.has, _KEYS)):
         return (("", _of_piece(table, trim)),)
     # A list of `x` or `y` for all pieces was handled above; other keys are ids of pieces.
@@ -332,6 +368,7 @@ def read_seams(entry: TomlTable, trim: Size, pieces: Collection[str]) -> tuple[t
 
 
 def _of_piece(table: TomlTable, trim: Size) -> Seams:
+    """Read the seams of a board along `x`, `y` and for each of its `columns`; `trim` is the size of the board."""
     x, y = (table.data[key] if table.has(key) else [] for key in ("x", "y"))
     columns = table.data["columns"] if table.has("columns") else []
     if not isinstance(columns, list):
@@ -347,6 +384,10 @@ def _of_piece(table: TomlTable, trim: Size) -> Seams:
 
 
 def _ranges(table: TomlTable, key: str, places: Any, end: float) -> Iterator[SeamRange]:
+    """Yield the range of each place, in points: a number in mm stands for itself, a pair for all between.
+
+    `end` is the length of the board in that direction, in points; places beyond it are faults.
+    """
     if not isinstance(places, list):
         table.fault(key, f"must be {_SAMPLE}, not {quote(places)}")
         return
@@ -364,4 +405,5 @@ def _ranges(table: TomlTable, key: str, places: Any, end: float) -> Iterator[Sea
 
 
 def _is_number(value: Any) -> bool:
+    """Whether a value of TOML is a number; true and false are none."""
     return isinstance(value, int | float) and not isinstance(value, bool)

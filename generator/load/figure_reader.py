@@ -22,7 +22,7 @@ _NUMBERS = 'the numbers of a figure are 1 to 99, each with a place: numbers = { 
 
 
 def read_figures(context: LoadContext) -> Mapping[str, Figure]:
-    """The figures of the game's rules by id; none without the file. Faults go to the report."""
+    """Return the figures of the game's rules by id; none if the game lacks the file. Faults go to the report."""
     if context.folder.lacks(FILE):
         return {}
     figures: dict[str, Figure] = {}
@@ -34,6 +34,10 @@ def read_figures(context: LoadContext) -> Mapping[str, Figure]:
 
 
 def _figure(id_: str, entry: TomlTable) -> Figure:
+    """Read a figure: faces at places, which `faces` lists, or one or several faces in a row, which `show` names.
+
+    `width` and `gap` are in millimetres; without `width` the figure is as wide as its faces.
+    """
     width = to_mm(entry.length("width")) if entry.has("width") else None
     gap = _numbers(entry, "gap", 1, [3.0])[0] if entry.has("gap") else 3.0
     if entry.has("faces"):
@@ -71,10 +75,15 @@ def _placed(entry: TomlTable) -> Iterator[FigureFace]:
 
 
 def _bare(face: FigureFace) -> FigureFace:
+    """Return a face without marks, written values and numbers."""
     return replace(face, marks=(), values=(), callouts=())
 
 
 def _face(entry: TomlTable, show: str, place: Point | None = None, scale: float | None = 1.0) -> FigureFace:
+    """Read a face of a piece, `show`, with its turn, crop, marks and numbers.
+
+    `place` is its upper left corner in millimetres, None for a face in a row; `scale` is None after a fault.
+    """
     if scale is not None and not SCALES[0] <= scale <= SCALES[1]:
         entry.fault("scale", f"{scale} is out of range; it is {SCALES[0]} to {SCALES[1]}")
         scale = 1.0
@@ -96,6 +105,7 @@ def _face(entry: TomlTable, show: str, place: Point | None = None, scale: float 
 
 
 def _values(entry: TomlTable) -> Iterator[tuple[str, str]]:
+    """Yield the values written on a face, as pairs of the id of a box and the text."""
     table = entry.table("values")
     for id_, value in table.data.items():
         # For Python True is a whole number.
@@ -117,6 +127,7 @@ def _callouts(entry: TomlTable) -> Iterator[Callout]:
 
 
 def _callout(number: int, key: str, table: TomlTable) -> Iterator[Callout]:
+    """Yield a callout for each point of a number: a numbered mark that points at a place or box of the figure."""
     value, line = table.data[key], _line(table, key)
     if isinstance(value, str):
         yield Callout(number, value, line)
@@ -131,6 +142,7 @@ def _callout(number: int, key: str, table: TomlTable) -> Iterator[Callout]:
 
 
 def _points(table: TomlTable, key: str) -> Iterator[Point | str]:
+    """Yield the id of a box, or a point in millimetres; nothing after a fault."""
     if isinstance(table.data.get(key), str):
         yield table.text(key)
     elif pair := _numbers(table, key, 2, []):
@@ -138,12 +150,16 @@ def _points(table: TomlTable, key: str) -> Iterator[Point | str]:
 
 
 def _point(entry: TomlTable, key: str) -> Point | None:
+    """Return the point at a key, in millimetres; None without the key or after a fault."""
     pair = _numbers(entry, key, 2, []) if entry.has(key) else []
     return (pair[0], pair[1]) if pair else None
 
 
 def _numbers(entry: TomlTable, key: str, count: int, default: list[float]) -> list[float]:
-    """Some numbers, in millimetres; a single one stands without brackets."""
+    """Return `count` numbers at a key, in millimetres.
+
+    A single one stands without brackets. `default` after a fault.
+    """
     entry.has(key)
     value = entry.data.get(key)
     values = [value] if count == 1 else value
@@ -155,5 +171,6 @@ def _numbers(entry: TomlTable, key: str, count: int, default: list[float]) -> li
 
 
 def _line(entry: TomlTable, key: str | None = None) -> int:
+    """Return the line of a key, or of the entry itself; 1 if it is not found."""
     path = entry.path if key is None else (*entry.path, key)
     return entry.document.line(*path) or 1

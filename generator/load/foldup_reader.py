@@ -52,6 +52,7 @@ def foldup_size(
 
 
 def _die(entry: TomlTable, declared: Collection[Column]) -> FoldUpSize:
+    """Return the size of a die: of its net, or of six stickers, by the length of its edge."""
     edge = entry.length("edge")
     form = entry.choice("form", FORMS, "net")
     _check_faces(entry, {column.name: column.type for column in declared})
@@ -61,6 +62,7 @@ def _die(entry: TomlTable, declared: Collection[Column]) -> FoldUpSize:
 
 
 def _check_faces(entry: TomlTable, types: Mapping[str, str]) -> None:
+    """Add a fault for each of the six faces of a die without a column, or with a column of another type."""
     missing = [face for face in nets.FACES if face not in types]
     if missing:
         entry.fault("columns", f"a die has six faces; declare {', '.join(map(repr, missing))} as a row or a word")
@@ -70,6 +72,7 @@ def _check_faces(entry: TomlTable, types: Mapping[str, str]) -> None:
 
 
 def _standee(entry: TomlTable) -> FoldUpSize:
+    """Return the size of a standee, a figure of card that stands on two flaps or like a tent."""
     width = entry.length("width")
     height = entry.length("height")
     form = entry.choice("form", STANDS, "feet")
@@ -78,6 +81,7 @@ def _standee(entry: TomlTable) -> FoldUpSize:
 
 
 def _box(entry: TomlTable, components: Mapping[str, Component]) -> FoldUpSize:
+    """Return the size of a box around a pile of the components it holds; no trim after a fault."""
     inside = _held_components(entry, components)
     packing = Packing(
         tuple(part.id for part in inside),
@@ -97,6 +101,7 @@ def _box(entry: TomlTable, components: Mapping[str, Component]) -> FoldUpSize:
 
 
 def _held_components(entry: TomlTable, components: Mapping[str, Component]) -> list[Component]:
+    """Return the components that a box holds; unknown and repeated ones, and those that are not flat, are faults."""
     names = entry.text_list("holds")
     # `holds = []` says nothing, and a repeated name would count its pile twice.
     if entry.data.get("holds", []) == [] or len(set(names)) < len(names):
@@ -115,7 +120,10 @@ def _held_components(entry: TomlTable, components: Mapping[str, Component]) -> l
 def box_measures(
     parts: Sequence[Component], packing: Packing, sleeves: Mapping[str, Sleeve] | None = None
 ) -> Mapping[str, float]:
-    """Return the inner width, height and depth of a box in points; `sleeves` are by component id."""
+    """Return the inner `width`, `height` and `depth` of a box in points.
+
+    `sleeves` are by component id; without one, `packing.film` is the thickness of a film, 0 for cards without sleeves.
+    """
     sleeves = sleeves or {}
     sizes = [_sleeved_size(part.trim, packing, sleeves.get(part.id)) for part in parts if part.trim]
     films = {part.id: sleeves[part.id].film if part.id in sleeves else packing.film for part in parts}
@@ -128,6 +136,8 @@ def box_measures(
 
 
 def _sleeved_size(trim: Size, packing: Packing, sleeve: Sleeve | None) -> Size:
+    """Return the size of a card in its sleeve, in points; a sleeve of unknown size adds 3 mm."""
     if sleeve:
+        # Sleeves are listed upright, and a card may lie on its side.
         return sleeve.size if trim.width <= trim.height else sleeve.size.transpose()
     return trim.expand(_SLEEVE_EDGE / 2) if packing.film else trim

@@ -56,12 +56,15 @@ def load_shipped() -> list[Game]:
 
 
 def _game(folder: Path, prefix: str, changed: Mapping[str, bytes] | None, report: FaultReport) -> Game:
+    """Read all files of a game, and add their faults to `report`. Raises Faults where nothing else can be read."""
     id_ = _game_id(folder, prefix)
     root = folder.resolve()  # the folder itself may be reached through a link; nothing below it may
     files = Folder(root, prefix, changed)
     top = TomlTable(read_toml(files, "game.toml"), report, keys=GAME)
     _check_format(top)
+    # The languages come first: phrases, columns and texts are all checked against them.
     context = LoadContext(files, _languages(top), report)
+    # Tables come before components, whose cells name rows of them.
     lookup_tables = read_tables(top, context)
     components = _components(top, lookup_tables, context)
     sheets, layouts = _sheets(context, lookup_tables, components)
@@ -95,6 +98,7 @@ def _game(folder: Path, prefix: str, changed: Mapping[str, bytes] | None, report
 
 
 def _game_id(folder: Path, prefix: str) -> str:
+    """Return the game's id, which is the name of its folder. Raises Faults if it cannot be one."""
     where = prefix or str(folder)
     if not _is_folder(folder):
         raise fault(where, "no such folder", unreadable=True)
@@ -105,6 +109,7 @@ def _game_id(folder: Path, prefix: str) -> str:
 
 
 def _is_folder(path: Path) -> bool:
+    """Whether a path is a folder that can be read."""
     try:
         return path.is_dir()
     except OSError:  # no permission for a folder above it
@@ -120,7 +125,10 @@ def _check_format(top: TomlTable) -> None:
 
 
 def _languages(top: TomlTable) -> tuple[str, ...]:
-    """The game's languages, else its title's; a fault ends the loading, as every phrase is checked against them."""
+    """Return the codes of the game's languages, by default those of its title.
+
+    A fault ends the loading, as every phrase is checked against them.
+    """
     key = "languages" if top.has("languages") else "title"
     codes = top.text_list(key) if key == "languages" else _languages_of_title(top)
     wrong = next((language for language in codes if not _LANGUAGE.match(language)), None)
@@ -134,6 +142,10 @@ def _languages(top: TomlTable) -> tuple[str, ...]:
 
 
 def _languages_of_title(top: TomlTable) -> tuple[str, ...]:
+    """Return the languages that the game's title is written in.
+
+    Raises Faults for a title that is no table of languages.
+    """
     title = top.data.get("title")
     if isinstance(title, dict) and title:
         return (*title,)
@@ -142,6 +154,7 @@ def _languages_of_title(top: TomlTable) -> tuple[str, ...]:
 
 
 def _components(top: TomlTable, lookup_tables: LookupTables, context: LoadContext) -> tuple[Component, ...]:
+    """Read the components, and compare the number of their pieces with `[expect]`."""
     entries = top.entries("components")
     if not entries:
         top.fault("components", "there are no components; begin one with [components.cards]")
@@ -155,7 +168,7 @@ def _components(top: TomlTable, lookup_tables: LookupTables, context: LoadContex
 def _sheets(
     context: LoadContext, lookup_tables: LookupTables, components: tuple[Component, ...]
 ) -> tuple[Mapping[str, Sheet], Mapping[str, Layout]]:
-    """The scoresheets and their layouts; most games have none, and skip the import."""
+    """Return the scoresheets and their layouts by id; most games have none, and skip the import."""
     names = [name for name in context.folder.names("sheets", ".toml") if not name.endswith(".layout.toml")]
     if not names:
         return {}, {}
@@ -167,7 +180,7 @@ def _sheets(
 
 
 def _logs(context: LoadContext, lookup_tables: LookupTables, components: tuple[Component, ...]) -> Mapping[str, Sheet]:
-    """The logs over many games; most games have none, and skip the import."""
+    """Return the logs, sheets kept over many games, by id; most games have none, and skip the import."""
     names = context.folder.names("logs", ".toml")
     if not names:
         return {}
@@ -178,7 +191,7 @@ def _logs(context: LoadContext, lookup_tables: LookupTables, components: tuple[C
 
 
 def _check_counts(top: TomlTable, components: tuple[Component, ...], *, sound: bool) -> None:
-    """Compare the pieces with the counts in `[expect]`, unless faults have left rows out."""
+    """Compare the number of pieces with the counts in `[expect]`, unless faults have left rows out (`sound` is False)."""
     counts = {component.id: component.count for component in components}
     expect = top.table("expect")
     for id_ in expect.data:
@@ -190,7 +203,7 @@ def _check_counts(top: TomlTable, components: tuple[Component, ...], *, sound: b
 
 
 def _pixels(top: TomlTable) -> PixelChoice:
-    """The drawings that are drawn as pixels: all that are refused, or those that are named."""
+    """Read which drawings are printed as pixels: all that cannot be drawn as vectors, or those that are named."""
     if not isinstance(top.data.get("pictures"), dict):
         return PixelChoice(refused=bool(top.choice("pictures", noun="way of drawing")))
     named = top.table("pictures")
@@ -198,7 +211,7 @@ def _pixels(top: TomlTable) -> PixelChoice:
 
 
 def _date(top: TomlTable) -> str:
-    """The ISO date of the game's version, written as a text or as a TOML date; empty without one."""
+    """Return the ISO date of the game's version, given as a text or as a TOML date; empty without one."""
     value = top.data.get("date")
     text = value.isoformat() if isinstance(value, datetime.date) and top.has("date") else top.text("date", "")
     try:

@@ -27,22 +27,22 @@ class GameFolder:
 
 
 def data_root() -> Path:
-    """The folder of the shipped games and of `papers.toml`."""
+    """Return the folder of the shipped games and of `papers.toml`."""
     return _root("data")
 
 
 def templates_root() -> Path:
-    """The folder of the shared templates, icons and themes."""
+    """Return the folder of the shared templates, icons and themes."""
     return _root("templates")
 
 
 def shipped_games() -> list[str]:
-    """The ids of the shipped games, without the sample."""
+    """Return the ids of the shipped games, sorted, without the sample."""
     return sorted(folder.name for folder in _folders() if not is_sample(folder))
 
 
 def sample() -> Path:
-    """The folder of the sample, which new games are copied from; raises UsageError if there is none."""
+    """Return the folder of the sample, which new games are copied from. Raises UsageError if there is none."""
     folder = next(filter(is_sample, _folders()), None)
     if folder is None:
         raise UsageError("there is no sample game to copy; install the program again")
@@ -50,13 +50,13 @@ def sample() -> Path:
 
 
 def starters() -> dict[str, Path]:
-    """The folders that a new game can be copied from, by name: the sample, then the starters of `data/starters`."""
+    """Return the folders that a new game can be copied from, by name: the sample, then the starters of `data/starters`."""
     first = sample()
     return {first.name: first} | {file.parent.name: file.parent for file in sorted(_starter_files())}
 
 
 def find_starter(name: str) -> Path:
-    """The folder of a starter; raises UsageError, with the nearest name or all of them, if there is none."""
+    """Return the folder of a starter. Raises UsageError, with the nearest name or all of them, if there is none."""
     folders = starters()
     if name in folders:
         return folders[name]
@@ -64,7 +64,7 @@ def find_starter(name: str) -> Path:
 
 
 def is_sample(folder: Path) -> bool:
-    """Whether a game is marked `sample = true`; it is left out where no game is named."""
+    """Whether a game is marked `sample = true`: commands that are given no game leave such a game out."""
     try:  # a pattern instead of the TOML parser: this runs for every game at every start
         text = (folder / "game.toml").read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -74,22 +74,22 @@ def is_sample(folder: Path) -> bool:
 
 
 def is_shipped(folder: Path) -> bool:
-    """Whether a game came with the program: its words and drawings are ours."""
+    """Whether a game came with the program."""
     return folder.resolve().parent == data_root()
 
 
 def game_name(folder: Path) -> str:
-    """The id of the game in a folder: the folder's name, whose accents macOS writes as letters of their own."""
+    """Return the id of the game in a folder: the folder's name, in composed letters, as macOS splits off accents."""
     return unicodedata.normalize("NFC", folder.resolve().name)
 
 
 def names_pack(name: str) -> bool:
-    """Whether a word on the command line names a pack and no folder."""
+    """Whether a word on the command line names a pack, a game in a ZIP file, and no folder."""
     return name.casefold().endswith(PACK_ENDING) and not Path(name).is_dir()
 
 
 def find_game(name_or_path: str) -> Path:
-    """The folder of a shipped game by its id, or of any game by its path.
+    """Return the folder of a shipped game by its id, or of any game by its path.
 
     Raises UsageError, with the nearest id, if there is no such game.
     """
@@ -118,10 +118,12 @@ def _starter_files() -> Iterator[Path]:
 
 
 def _folders() -> list[Path]:
+    """Return the folders of the shipped games and of the sample, sorted."""
     return sorted(file.parent for file in data_root().glob("*/game.toml"))
 
 
 def _root(name: str) -> Path:
+    """Return the folder `data` or `templates` of the program."""
     # An installed package has its data inside, a checkout beside it.
     inside = _PACKAGE / name
     return (inside if inside.is_dir() else _PACKAGE.parent / name).resolve()

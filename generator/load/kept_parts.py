@@ -24,6 +24,7 @@ class UsedRows(Mapping[str, Mapping[str, Row]]):
     """Rows that remember which tables were looked at."""
 
     def __init__(self, rows: Rows) -> None:
+        """Wrap rows; `used` gets those of each table that is looked up."""
         self._rows = rows
         self.used: dict[str, Mapping[str, Row]] = {}
 
@@ -42,7 +43,7 @@ class UsedRows(Mapping[str, Mapping[str, Row]]):
 
 
 def read_or_keep(part: str, context: LoadContext, names: Sequence[str], rows: Rows, read: Callable[[Rows], T]) -> T:
-    """Return the cached result of `read` if files and rows are the same as at the last load, else call it.
+    """Return the result of `read` from the last load if its files and rows are the same, else call it.
 
     `names` are the files that it depends on besides the languages and the rows that it looks at. Nothing is kept of a
     game with faults: they must be found each time. What was noted while reading is noted again.
@@ -65,10 +66,10 @@ def read_or_keep(part: str, context: LoadContext, names: Sequence[str], rows: Ro
 
 
 def _are_same(one: Mapping[str, Row], other: Mapping[str, Row]) -> bool:
-    """Whether rows are equal with their order and types: `==` would take 1 for 1.0."""
+    """Whether two tables have equal rows, also in order and types: `==` would take 1 for 1.0."""
     return one is other or (one == other and repr(one) == repr(other))
 
 
 def _contents(context: LoadContext, names: Sequence[str]) -> dict[str, bytes | None]:
-    """Return the bytes of the files that are there; None for one that cannot be read, which has a fault."""
+    """Return the bytes of the files that exist, by name; None for one that cannot be read, which has a fault."""
     return {name: context.folder.read_or_none(name) for name in names if not context.folder.lacks(name)}

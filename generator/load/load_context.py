@@ -27,7 +27,7 @@ TABLE_KEYS = ("separator", "decimal", "source", "sheet", "header", "ignore")
 
 
 def read_raw_table(entry: TomlTable, context: LoadContext, columns: tuple[Column, ...]) -> RawTable | None:
-    """The raw rows of the file that an entry names under `rows`; None after a fault."""
+    """Read the file that an entry names under `rows`, with its cells still as texts; None after a fault."""
     name = entry.text("rows")
     form = table_form(entry)._replace(headings=wanted_headings(Declared(columns, context.languages)))
     if table_source(entry) and name and context.folder.lacks(name):
@@ -43,7 +43,10 @@ def read_raw_table(entry: TomlTable, context: LoadContext, columns: tuple[Column
 
 
 def table_form(entry: TomlTable) -> TableForm:
-    """Return the form of an entry's file: separator, decimal sign, sheet and so on; empty values are guessed later."""
+    """Return how an entry's file is to be read: separator, decimal sign, sheet and so on.
+
+    Empty values are guessed later.
+    """
     separator = entry.choice("separator")
     ignored = (entry.text("ignore"),) if isinstance(entry.data.get("ignore"), str) else entry.text_list("ignore")
     if ignored and isinstance(entry.data["ignore"], str) and ignored != (ALL,):
@@ -59,7 +62,7 @@ def table_form(entry: TomlTable) -> TableForm:
 
 
 def table_source(entry: TomlTable) -> str:
-    """The address that an entry's file of rows is fetched from, or an empty text; reading a game never goes there."""
+    """Return the web address an entry's rows are fetched from by `vallum fetch`; empty without one."""
     source = entry.text("source", "")
     if not source:
         return ""
@@ -73,7 +76,7 @@ def table_source(entry: TomlTable) -> str:
 
 
 def template_name(entry: TomlTable, key: str) -> str:
-    """The file name of a template under a key; `render` finds out whether the file exists."""
+    """Return the file name of a template at a key; `render` finds out whether the file exists."""
     name = entry.text(key)
     if name and (problem := name_fault(name)):
         entry.fault(key, problem)

@@ -45,6 +45,7 @@ _LONGEST_BLOCK = 50_000
 _EMPTY_LINE = re.compile(r"\n[ \t]*(?=\n)")
 
 _DEEPEST_LIST = 1
+# Level 1 is the title of the text.
 _DEEPEST_HEADING = 4
 _MOST_COLUMNS = 8
 _FIGURE_WIDTHS = (5 * MM, 500 * MM)
@@ -119,6 +120,7 @@ class _BlockParser:
     """Turns the syntax tree of a text into blocks; collects faults and goes on."""
 
     def __init__(self, source: prose.MarkdownSource) -> None:
+        """Take a text; `log` collects its faults."""
         self.log = LineFaults(source.where)
         self._source, self._lines = source.text, source.text.split("\n")
         self._inline = InlineMarkup(self.log, link_labels(source.text), checked=not source.is_rendered)
@@ -134,7 +136,7 @@ class _BlockParser:
         }
 
     def title(self, nodes: list[Node]) -> tuple[prose.Heading, list[Node]]:
-        """The title of a text, and the nodes behind it."""
+        """Return the title of a text, and the nodes behind it."""
         while nodes and self._is_comment(nodes[0]):
             nodes = nodes[1:]
         if nodes and nodes[0].type == "heading" and nodes[0].tag == "h1":
@@ -148,7 +150,7 @@ class _BlockParser:
             self.log.add_fault(message, line)
 
     def blocks(self, nodes: Iterable[Node], *, boxed: bool = False) -> Iterator[prose.Block]:
-        """The blocks of some nodes; a box (`boxed`) cannot hold another box or a break."""
+        """Yield the blocks of nodes of the syntax tree; a box (`boxed`) cannot hold another box or a break."""
         for node in nodes:
             self.log.move_to(node)
             if boxed and node.type in {"blockquote", "container_box", "admonition"}:
@@ -157,6 +159,7 @@ class _BlockParser:
                 yield from self._block(node, boxed=boxed)
 
     def _block(self, node: Node, *, boxed: bool) -> Iterator[prose.Block]:
+        """Yield the blocks of one node; add a fault for a node that is not set here."""
         match node.type:
             case "heading":
                 yield from self._heading(node, boxed=boxed)
@@ -170,6 +173,7 @@ class _BlockParser:
                 self.log.refuse(node)
 
     def _heading(self, node: Node, *, boxed: bool) -> Iterator[prose.Heading]:
+        """Yield a heading of level 2 to 4, or inside a box of level 3 or 4; add a fault for any other level."""
         level = int(node.tag[1:])
         if level == 1:
             self.log.add_fault("a second title; a text has one, write '##' for a heading")
@@ -187,6 +191,7 @@ class _BlockParser:
         return text
 
     def _paragraph(self, node: Node) -> Iterator[prose.Paragraph | prose.FigureBlock]:
+        """Yield a paragraph, or a figure for a picture that stands alone."""
         inline = node.children[0].children
         if inline and inline[0].type == "image" and (len(inline) == 1 or self._has_attributes(inline[1:])):
             yield self._figure(inline[0])
@@ -195,7 +200,7 @@ class _BlockParser:
             yield prose.Paragraph(self._text(node), self.log.line)
 
     def _has_attributes(self, behind: list[Node]) -> bool:
-        """Whether nothing but attributes in braces stands behind a figure, which adds a fault."""
+        """Whether nothing but attributes in braces stands behind a figure; if so, add a fault for them."""
         attributes = _FIGURE_ATTRIBUTES.fullmatch(behind[0].content) if len(behind) == 1 else None
         if attributes:
             message = "gives attributes, which are not read; a width is written '![caption](file \"60mm\")'"
@@ -203,6 +208,7 @@ class _BlockParser:
         return attributes is not None
 
     def _figure(self, image: Node) -> prose.FigureBlock:
+        """Return a figure with its caption; its width, in points, is None where the text gives none."""
         name, size = str(image.attrs["src"]), str(image.attrs.get("title", ""))
         width = None
         if size:
@@ -213,25 +219,26 @@ class _BlockParser:
         return prose.FigureBlock(name, self._inline.text(image.children), width, self.log.line)
 
     def _rule(self, node: Node) -> Iterator[prose.Rule]:
+        """Yield a rule, a thin line; dashes with gaps are a table of Pandoc and a fault."""
         if _DASHED_TABLE.fullmatch(self._lines[self.log.line - 1]):
             self.log.add_fault(f"a line of dashes with gaps is no table here; {_TABLE_HINT}")
         else:
             yield prose.Rule(node.markup[:1], self.log.line)
 
     def _is_comment(self, node: Node) -> bool:
-        """Whether a node is a comment that means nothing."""
+        """Whether a node is an HTML comment that asks for no break of a page or column."""
         return node.type == "html_block" and not any(
             _BREAK_WORDS.fullmatch(words) for words in self._comments(node) or ["page"]
         )
 
     @staticmethod
     def _comments(node: Node) -> list[str] | None:
-        """Return the words of comments; None for other HTML."""
+        """Return the words of each comment in a node, in small letters; None if it holds other HTML too."""
         is_html = COMMENT.sub("", node.content).strip()
         return None if is_html else [words.strip().lower() for words in COMMENT.findall(node.content)]
 
     def _comment(self, node: Node, *, boxed: bool) -> Iterator[prose.Block]:
-        """Yield breaks; all other comments are left out."""
+        """Yield a break for each comment that asks for one; all other comments are left out."""
         comments = self._comments(node)
         if comments is None:
             self.log.add_fault(REFUSED[node.type])
@@ -281,13 +288,17 @@ class _BlockParser:
         yield self._titled(kind, title, tuple(self.blocks(children, boxed=True)), line)
 
     def _parsed(self, title: str) -> str:
+        """Return the title of a box as light markup."""
         from markdown_it.tree import SyntaxTreeNode
 
         (inline,) = SyntaxTreeNode(markdown_parser("").parseInline(title)).children
         return self._inline.text(inline.children)
 
     def _kind(self, name: str, title: str) -> str:
-        """Return the kind of a box without a title of its own, whose name gives it one."""
+        """Return the kind of a box, such as `note`, which gives it a heading.
+
+        Empty for a box with a title of its own.
+        """
         kind = name.lower()
         if title or kind in prose.BOX_KINDS:
             return "" if title else kind
@@ -297,10 +308,12 @@ class _BlockParser:
 
     @staticmethod
     def _titled(kind: str, title: str, blocks: tuple[prose.Block, ...], line: int) -> prose.BoxBlock:
+        """Return a box that begins with its title in bold; `title` is empty for a box without one."""
         head = (prose.Paragraph(title if title.startswith("**") else f"**{title}**", line),) if title else ()
         return prose.BoxBlock((*head, *blocks), line, kind)
 
     def _definitions(self, node: Node) -> Iterator[prose.Term | prose.Definition]:
+        """Yield the terms of a list of definitions, each followed by the paragraphs that define it."""
         for part in node.children:
             self.log.move_to(part)
             if part.type == "dt":
@@ -322,6 +335,7 @@ class _BlockParser:
             yield from self._paragraphs(parts, f"{number + 1}.", 0)
 
     def _list(self, node: Node, depth: int) -> Iterator[prose.ListItem]:
+        """Yield the items of a list, with the items of lists inside them; `depth` is 0 for the outer list."""
         if depth > _DEEPEST_LIST:
             self.log.move_to(node)
             self.log.add_fault("a list inside a list inside a list; two levels are all there is room for")
@@ -335,7 +349,10 @@ class _BlockParser:
 
     @staticmethod
     def _task(item: Node, mark: str) -> str:
-        """Return the box of a task, which the parser puts before its text; a number becomes text."""
+        """Return the sign for the box of a task, ticked or empty, and take the box out of the item.
+
+        The number of an item in a numbered list is put before its text.
+        """
         texts = item.children[0].children[0].children
         box = texts.pop(0)
         if mark[0].isdigit() and texts[0].token:
@@ -343,7 +360,10 @@ class _BlockParser:
         return prose.DONE if 'checked="checked"' in box.content else prose.TO_DO
 
     def _paragraphs(self, nodes: Iterable[Node], mark: str, depth: int) -> Iterator[prose.ListItem]:
-        """Yield the paragraphs of a list item, and the items of lists inside it."""
+        """Yield the paragraphs of a list item, and the items of lists inside it.
+
+        `mark` is its bullet or number, which only the first paragraph gets.
+        """
         for node in nodes:
             self.log.move_to(node)
             if node.type in {"bullet_list", "ordered_list"}:
@@ -358,6 +378,7 @@ class _BlockParser:
                 self.log.refuse(node)
 
     def _table(self, node: Node) -> Iterator[prose.TableBlock]:
+        """Yield a table; rows that are wider or narrower than its head are faults."""
         line = self.log.line
         rows = [row for part in node.children for row in part.children]
         aligns = tuple(
@@ -371,6 +392,7 @@ class _BlockParser:
         yield prose.TableBlock(aligns, cells[0], tuple(cells[1:]), line)
 
     def _cells(self, row: Node) -> tuple[str, ...]:
+        """Return the cells of a line of a table as they stand in the source, without spaces around them."""
         self.log.move_to(row)
         return tuple(map(self._text, row.children))
 
@@ -384,9 +406,9 @@ class _BlockParser:
             )
 
     def _check_lines(self, node: Node) -> None:
-        """Refuse lines of signs alone, and of a table that Markdown takes for a paragraph, as its dashes are wrong.
+        """Refuse lines of signs alone, and rows of a table that Markdown takes for a paragraph.
 
-        Of a table only the first line is named.
+        Markdown does so where the line of dashes is wrong. Of a table only the first line is named.
         """
         first = self.log.move_to(node)
         # The first line of a table that Markdown did not recognize: its other lines would repeat the fault.
@@ -402,6 +424,7 @@ class _BlockParser:
                     break
 
     def _text(self, node: Node) -> str:
+        """Return the running text of a node as light markup; empty for a node without any."""
         self.log.move_to(node)
         return self._inline.text(node.children[0].children) if node.children else ""
 

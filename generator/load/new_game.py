@@ -39,9 +39,9 @@ _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 
 
 def create_game(target: Path, source: Path) -> tuple[str, ...]:
-    """Copy a game to a new folder, titled after it and without its key `sample`; returns the names of the files.
+    """Copy a game to a new folder, titled after the folder and without its key `sample`; return the names of the files.
 
-    Raises as `write_game`.
+    Raises UsageError and OutputError as `write_game` does.
     """
     _check_name(target)  # first, as a name that is no text cannot become a title
     original = Folder(source)
@@ -52,9 +52,10 @@ def create_game(target: Path, source: Path) -> tuple[str, ...]:
 
 
 def write_game(target: Path, files: Mapping[str, bytes]) -> None:
-    """Write the files of a game into a new folder, with a line that names their schemas, which `build.schemas` writes.
+    """Write the files of a game into a new folder, each with a line that names its schema for editors.
 
-    Raises UsageError if the target is not empty or its name cannot name a game, OutputError if it cannot be written.
+    `build.schemas` writes the schemas. Raises UsageError if the target is not empty or its name cannot name a game,
+    OutputError if it cannot be written.
     """
     _check_name(target)
     try:
@@ -67,12 +68,16 @@ def write_game(target: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _check_name(target: Path) -> None:
+    """Raise UsageError if the last part of a path cannot name a game."""
     if problem := game_name_fault(target.absolute().name):
         raise UsageError(problem)
 
 
 def _write_together(target: Path, files: Mapping[str, bytes]) -> None:
-    """Put all files into their place at the end: a full disk or a killed process leaves no part of a game."""
+    """Write all files into a temporary folder and move them at the end.
+
+    A full disk or a killed process then leaves no part of a game.
+    """
     import shutil
 
     folder = target.absolute()
@@ -104,6 +109,7 @@ def schema_line(file: str) -> str:
 
 
 def _without_sample_key(data: bytes) -> bytes:
+    """Return a file game.toml without the key `sample` and its comment."""
     top, *tables = _TABLES.split(data, maxsplit=1)
     return b"[".join([_SAMPLE.sub(b"", top), *tables])
 

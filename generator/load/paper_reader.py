@@ -50,6 +50,10 @@ def read_papers(
 
 
 def _is_name(top: TomlTable, id_: str) -> bool:
+    """Whether a word can name a paper; a fault if not.
+
+    Names like sizes (`90x120`) are refused.
+    """
     if id_ == FULL.id or not _NAME.match(id_):
         top.fault(id_, f"{quote(id_)} cannot be the name of a paper; write it with a-z, 0-9, - and . like 'my-labels'")
         return False
@@ -57,6 +61,7 @@ def _is_name(top: TomlTable, id_: str) -> bool:
 
 
 def _paper(id_: str, entry: TomlTable) -> Paper:
+    """Read a paper: width, height and the margin a printer cannot print on, in points."""
     size = Size(*(entry.length(key, low=SMALLEST_PAPER, high=GREATEST) for key in ("width", "height")))
     margin = entry.length("margin", low=0, high=max(size.width, SMALLEST_PAPER) / 4)
     if size.width > size.height:
@@ -66,7 +71,7 @@ def _paper(id_: str, entry: TomlTable) -> Paper:
 
 
 def _label_sheet(id_: str, entry: TomlTable, papers: Mapping[str, Paper]) -> dict[str, Paper]:
-    """Return a sheet by all its names."""
+    """Read a sheet of cards or labels to tear apart; return it under each of its names, nothing after a fault."""
     named = papers.get(entry.choice("paper", papers))
     across, down = (entry.integer(key, 1, _MOST_CELLS) for key in ("across", "down"))
     # Without a paper only its name is a fault: the largest paper refuses no length.
@@ -83,6 +88,7 @@ def _label_sheet(id_: str, entry: TomlTable, papers: Mapping[str, Paper]) -> dic
 
 
 def _pair(entry: TomlTable, key: str, longest: float) -> tuple[float, float]:
+    """Read two lengths at a key, in points, each at most `longest`; zeros after a fault."""
     texts = entry.text_list(key)
     if len(texts) != 2:
         entry.fault(key, 'must be two lengths, like ["88.9mm", "50.8mm"]')
@@ -92,6 +98,7 @@ def _pair(entry: TomlTable, key: str, longest: float) -> tuple[float, float]:
 
 
 def _check_cells(entry: TomlTable, cells: LabelCells, paper: Paper) -> None:
+    """Add a fault if cards of a sheet lie on each other or beyond the edge of the paper."""
     # One column of cards has no pitch that matters.
     wide = cells.across < 2 or cells.pitch[0] > cells.card.width - _EXACT
     if not wide or not (cells.down < 2 or cells.pitch[1] > cells.card.height - _EXACT):

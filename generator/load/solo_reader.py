@@ -38,6 +38,7 @@ class _SoloReader:
     __slots__ = ("book", "decks", "effects", "game", "icons", "settings", "top")
 
     def __init__(self, top: TomlTable, game: Game) -> None:
+        """Take the table of the whole file, and the game whose sheets and components it names."""
         self.top = top
         self.game = game
         self.book = Book.of(game.sheets.values())
@@ -47,6 +48,7 @@ class _SoloReader:
         self.decks: tuple[model.SoloDeck, ...] = ()
 
     def solo_rules(self) -> model.SoloRules:
+        """Read all rules for playing alone; settings and decks first."""
         top, tracks = self.top, self.book.tracks
         self.settings = top.named_sections("settings", self._setting)
         self.decks = top.named_sections("decks", self._deck)
@@ -76,7 +78,7 @@ class _SoloReader:
         return rules
 
     def _difficulty(self, rounds: str) -> str:
-        """The setting whose choices are columns of the table of rounds."""
+        """Return the id of the setting whose choices are columns of the table of rounds."""
         id_ = self.top.choice("difficulty", [setting.id for setting in self.settings], noun="setting")
         for choice in [choice.id for setting in self.settings if setting.id == id_ for choice in setting.choices]:
             if choice not in self._columns(rounds):
@@ -91,6 +93,7 @@ class _SoloReader:
         return id_
 
     def _setting(self, id_: str, entry: TomlTable) -> model.GameSetting:
+        """Read a setting of a solo game, whose choices are written out or are the rows of a table (`of`)."""
         languages = self.game.languages
         title = entry.phrase("title", languages)
         if entry.has("of"):
@@ -101,6 +104,7 @@ class _SoloReader:
         return model.GameSetting(id_, title, choices, entry.choice("default", [choice.id for choice in choices]))
 
     def _deck(self, id_: str, entry: TomlTable) -> model.SoloDeck:
+        """Read a deck: the component its cards come from, and when all its cards are shuffled again."""
         return model.SoloDeck(
             id=id_,
             title=entry.phrase("title", self.game.languages),
@@ -112,7 +116,7 @@ class _SoloReader:
         )
 
     def _case(self, entry: TomlTable, key: str) -> model.Case:
-        """A setting and one of its choices: `"reshuffle all"`."""
+        """Read a setting and one of its choices at a key: `"reshuffle all"`."""
         text = entry.text(key)
         setting, _, choice = text.partition(" ")
         choices = {setting.id: [choice.id for choice in setting.choices] for setting in self.settings}
@@ -122,9 +126,14 @@ class _SoloReader:
         return model.Case(setting, choice)
 
     def _optional_case(self, entry: TomlTable, key: str) -> model.Case | None:
+        """Read a setting and one of its choices at a key; None without the key."""
         return self._case(entry, key) if entry.has(key) else None
 
     def _hand(self, entry: TomlTable) -> model.Hand:
+        """Read how the player's two cards are drawn and scored.
+
+        Each card of the deck must be an option of its boxes.
+        """
         hand = model.Hand(
             deck=self._deck_of(entry),
             cards=entry.integer("cards", 2, 2),  # the rules of play know no other number
@@ -146,9 +155,11 @@ class _SoloReader:
         return prefix
 
     def _neutral(self, entry: TomlTable) -> model.NeutralCards:
+        """Read the deck and number of the cards that belong to no player."""
         return model.NeutralCards(self._deck_of(entry), entry.integer("cards", 0, _MOST_CARDS))
 
     def _market(self, entry: TomlTable) -> model.Market:
+        """Read the track of the market, and the column of the cards that moves it."""
         market = model.Market(self._track(entry, "track"), self._deck_of(entry), self._column(entry, "column", int))
         for row in self._rows(self.top.table("neutral").data.get("deck")):
             if not isinstance(row.cells.get(market.column), int):
@@ -156,6 +167,7 @@ class _SoloReader:
         return market
 
     def _scouting(self, entry: TomlTable) -> model.Scouting:
+        """Read how cards scout: their icon, the track of the map and the pattern of cells on each card."""
         scouting = model.Scouting(
             icon=entry.choice("icon", self.effects),
             map=self._track(entry, "map"),
@@ -169,6 +181,7 @@ class _SoloReader:
         return scouting
 
     def _check_pattern(self, entry: TomlTable, card: Row, scouting: model.Scouting) -> None:
+        """Add a fault for a card without a pattern, or with a pattern whose cells are not like `0,0 0,1`."""
         pattern = card.cells.get(scouting.pattern)
         if not isinstance(pattern, Row):
             entry.fault("pattern", f"card {quote(card.id)} has no row in a column {quote(scouting.pattern)}")
@@ -177,6 +190,7 @@ class _SoloReader:
             entry.fault("cells", message)
 
     def _fights(self, entry: TomlTable) -> model.Fights:
+        """Read how fights of gladiators are decided by the cards of a deck."""
         return model.Fights(
             deck=self._deck_of(entry),
             column=self._column(entry, "column", int),
@@ -187,6 +201,7 @@ class _SoloReader:
         )
 
     def _attack(self, entry: TomlTable) -> model.AttackRules:
+        """Read how attackers come: the deck and column of their directions, and the cohort that meets each of them."""
         attack = model.AttackRules(
             deck=self._deck_of(entry),
             column=self._column(entry, "column", Row),
@@ -201,12 +216,14 @@ class _SoloReader:
         return attack
 
     def _exchange(self, entry: TomlTable) -> tuple[str, ...]:
+        """Return the ids of the tracks whose goods can be exchanged; unknown ones are faults."""
         tracks = entry.text_list("tracks")
         for track in [track for track in tracks if track not in self.book.tracks]:
             entry.unknown("tracks", "track", track, self.book.tracks)
         return tracks
 
     def _must_fill(self, entry: TomlTable) -> tuple[tuple[str, model.Case], ...]:
+        """Return pairs of an icon that must fill a box and the case in which it must."""
         for icon in [icon for icon in entry.data if icon not in self.icons]:
             near = entry.report.suggestion(icon, self.icons)
             entry.fault(icon, f"no icon called {quote(icon)} fills a track{near}")
@@ -215,16 +232,18 @@ class _SoloReader:
     def _pairs(
         self, entry: TomlTable, key: str, choices: Collection[str], *, allowed_keys: Collection[str] | None = None
     ) -> tuple[tuple[str, str], ...]:
-        """Return a table of words: its keys must be in `allowed_keys`, if given, its values in `choices`."""
+        """Return a table of words as pairs; its keys must be in `allowed_keys`, if given, its values in `choices`."""
         table = entry.table(key)
         for word in [word for word in table.data if allowed_keys is not None and word not in allowed_keys]:
             table.fault(word, f"{quote(word)} means nothing here{entry.report.suggestion(word, allowed_keys or ())}")
         return tuple((word, table.choice(word, choices, "", noun="track or box")) for word in table.data)
 
     def _cards(self, entry: TomlTable) -> tuple[Row, ...]:
+        """Return the rows of the cards in the deck that an entry names."""
         return self._rows(entry.data.get("deck"))
 
     def _rows(self, deck: object) -> tuple[Row, ...]:
+        """Return the rows of the cards in a deck, each once; none for an unknown deck."""
         components = {deck.id: deck.cards for deck in self.decks}
         components_found = [
             component
@@ -234,24 +253,29 @@ class _SoloReader:
         return tuple({piece.row.id: piece.row for component in components_found for piece in component.pieces}.values())
 
     def _deck_of(self, entry: TomlTable) -> str:
+        """Return the id of the deck that an entry names."""
         return entry.choice("deck", [deck.id for deck in self.decks])
 
     def _track(self, entry: TomlTable, key: str) -> str:
+        """Return the id of a track of the scoresheets, named at a key."""
         return entry.choice(key, self.book.tracks, noun="track")
 
     def _table(self, entry: TomlTable, key: str) -> str:
+        """Return the id of a lookup table of the game, named at a key."""
         return entry.choice(key, self.game.tables, noun="table")
 
     def _columns(self, table: str) -> list[str]:
+        """Return the names of the columns of a lookup table; none for an unknown or empty table."""
         return [column for row in self.game.tables.get(table, ())[:1] for column in row.cells]
 
     def _column(self, entry: TomlTable, key: str, kind: type) -> str:
-        """A column of the cards of the entry's deck whose cells are of a kind."""
+        """Return the name, at a key, of a column of the deck's cards whose cells are of type `kind`."""
         rows = self._cards(entry)
         columns = [column for column, cell in rows[0].cells.items() if isinstance(cell, kind)] if rows else []
         return entry.choice(key, columns, noun="column")
 
 
 def _name(row: Row) -> Text:
+    """Return the name of a row, or its id where the row has no column `name`."""
     name = row.cells.get("name")
     return name if isinstance(name, Text) else Text.of({"en": row.id})

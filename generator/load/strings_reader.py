@@ -25,11 +25,12 @@ class _File(NamedTuple):
     words: Mapping[str, str]
 
     def line(self, key: str) -> int | None:
+        """Return the line of a key; None for a key that the file lacks."""
         return self.document.line(*key.split(".")) if key in self.words else None
 
 
 def read_strings(context: LoadContext) -> Mapping[str, Text]:
-    """Read every string of a game by its dotted key; a game without such files has none."""
+    """Return every string of a game by its dotted key, such as `coins.few`; empty for a game without such files."""
     languages = [match[1] for match in map(_FILE.match, context.folder.names("", ".toml")) if match]
     files: dict[str, _File] = {}
     for language in languages:
@@ -48,6 +49,7 @@ def read_strings(context: LoadContext) -> Mapping[str, Text]:
 
 
 def _read(language: str, context: LoadContext) -> _File:
+    """Read the strings of one language; strings that are no texts, and an unknown language, are faults."""
     name = _name(language)
     if language not in context.languages:
         message = f"{quote(language)} is not a language of the game; add it to languages in game.toml"
@@ -63,6 +65,7 @@ def _read(language: str, context: LoadContext) -> _File:
 
 
 def _fault_of(path: tuple[str, ...], value: object) -> str | None:
+    """Return the fault of a string or of its key; None if both can be used."""
     if not isinstance(value, str):
         return f"must be text in quotes, not {quote(value)}"
     if not all(map(_KEY.match, path)):
@@ -71,6 +74,7 @@ def _fault_of(path: tuple[str, ...], value: object) -> str | None:
 
 
 def _flat(table: Mapping[str, object], path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], object]]:
+    """Yield path and value of each string in nested tables; `path` leads to `table`."""
     for key, value in table.items():
         if isinstance(value, dict):
             yield from _flat(value, (*path, key))
@@ -101,4 +105,5 @@ def _is_plural(key: str, keys: Container[str]) -> bool:
 
 
 def _name(language: str) -> str:
+    """Return the file name of the strings of a language."""
     return f"strings.{language}.toml"

@@ -58,12 +58,16 @@ def read_weights(game: Game, solo: SoloRules, *, prefix: str = "") -> Evaluation
 
 
 def _courses(top: TomlTable, key: str, ids: Collection[str], years: int) -> Mapping[str, Course]:
-    """A table of weights: each a number, or a list of numbers spread evenly from the first year to the last."""
+    """Read a table of weights: each a number, or a list of numbers spread evenly from the first year to the last.
+
+    `ids` are the keys that may stand in it; `years` is the number of rounds of a game.
+    """
     entry = read_table(top, key, ids)
     return {id_: _course(entry, id_, years) for id_ in entry.data}
 
 
 def _course(entry: TomlTable, key: str, years: int) -> Course:
+    """Return a weight for each year of a game; zeros after a fault."""
     value = entry.data[key]
     knots = value if isinstance(value, list) else [value]
     if not knots or not all(isinstance(knot, int | float) and not isinstance(knot, bool) for knot in knots):
@@ -74,7 +78,7 @@ def _course(entry: TomlTable, key: str, years: int) -> Course:
 
 
 def _between(knots: list[float], share: float) -> float:
-    """Interpolate between evenly spread knots, at a share from 0 to 1 of their length."""
+    """Return a value between evenly spread numbers (`knots`), at a share from 0 to 1 of their length."""
     place = share * (len(knots) - 1)
     # At share 1 the place is the last knot, which has none after it.
     before = min(int(place), len(knots) - 1)
@@ -83,7 +87,7 @@ def _between(knots: list[float], share: float) -> float:
 
 
 def read_value_tables(files: Folder, years: int, ids: Mapping[str, Collection[str]]) -> ValueTables | None:
-    """Read the tables of a game with so many years; None if the game has none.
+    """Read the learned values of positions, `learned.toml`, of a game with so many years; None if the game has none.
 
     `ids` has the existing ids for each kind of feature. Raises Faults with everything that is wrong.
     """
@@ -109,13 +113,14 @@ def read_value_tables(files: Folder, years: int, ids: Mapping[str, Collection[st
 
 
 def _kinds(entry: TomlTable, ids_by_kind: Mapping[str, Collection[str]], years: int) -> FeatureTables:
-    """The tables of each kind of feature."""
+    """Read the learned tables of each kind of feature, such as `tracks`, whose ids are in `ids_by_kind`."""
     tables = {kind: _tables(entry, kind, ids, years) for kind, ids in ids_by_kind.items()}
     entry.close()
     return tables
 
 
 def _tables(top: TomlTable, key: str, ids: Collection[str], years: int) -> Mapping[str, YearTables]:
+    """Read the learned tables of one kind of feature, by id of track, box, card or item."""
     entry = read_table(top, key, ids)
     return {id_: _years(entry, id_, years) for id_ in entry.data}
 
@@ -129,7 +134,7 @@ def read_table(top: TomlTable, key: str, ids: Collection[str]) -> TomlTable:
 
 
 def _years(entry: TomlTable, key: str, years: int) -> YearTables:
-    """A list of whole numbers for each year."""
+    """Return the list of whole numbers for each year at a key; zeros after a fault."""
     rows = entry.data[key]
     if isinstance(rows, list) and len(rows) == years and all(map(_is_table, rows)):
         return tuple(map(tuple, rows))
@@ -138,7 +143,7 @@ def _years(entry: TomlTable, key: str, years: int) -> YearTables:
 
 
 def _numbers(entry: TomlTable, key: str, years: int) -> tuple[int, ...]:
-    """A whole number for each year."""
+    """Return a whole number for each year, at a key; zeros after a fault."""
     entry.has(key)
     row = entry.data.get(key)
     if isinstance(row, list) and len(row) == years and _is_table(row):
@@ -148,5 +153,6 @@ def _numbers(entry: TomlTable, key: str, years: int) -> tuple[int, ...]:
 
 
 def _is_table(row: object) -> bool:
+    """Whether a value is a list of whole numbers that is not empty."""
     # type(): for isinstance() True is a whole number.
     return isinstance(row, list) and bool(row) and all(type(number) is int for number in row)

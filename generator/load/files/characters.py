@@ -45,5 +45,6 @@ def unfit_in_name(name: str) -> str | None:
 
 
 def _description(code: int) -> str:
+    """Return the fault for a character that texts may not hold, by its code point."""
     # The first range that has the code wins: a lone carriage return before other controls.
     return next(name.format(code) for low, high, name in _KINDS if low <= code <= high)

@@ -33,6 +33,7 @@ class FaultReport:
             self.add_all(error)
         elif error is not None:
             return
+        # Only now is it clear which files have other faults.
         self._faults.update(dict.fromkeys([fault for fault in self._secondary if not self.has(fault.where)]))
         if self._faults:
             raise Faults(
@@ -42,6 +43,7 @@ class FaultReport:
 
     @property
     def count(self) -> int:
+        """The number of faults, without those that may be dropped."""
         return len(self._faults)
 
     @property
@@ -65,9 +67,11 @@ class FaultReport:
         self.notes.append(str(note))
 
     def has(self, where: str) -> bool:
+        """Whether a file has a fault; `where` is its name in faults."""
         return any(fault.where == where for fault in self._faults)
 
     def add_all(self, faults: Faults) -> None:
+        """Add the faults of an exception."""
         self._faults.update(dict.fromkeys(faults.faults))
 
     @contextmanager
@@ -79,12 +83,12 @@ class FaultReport:
             self.add_all(faults)
 
     def suggestion(self, word: str, names: Collection[str]) -> str:
-        """`errors.suggestion`, or nothing where the search would take long."""
+        """Return `; did you mean …?` for a misspelt word, or nothing where the search would take long."""
         return "" if len(self._faults) > _MANY or len(names) > 2000 else suggestion(word, names)
 
 
 def quote(value: object) -> str:
-    """A text in quotes, cut after 60 characters; any other value as briefly as that.
+    """Return a text in quotes, cut after 60 characters; any other value as briefly as that.
 
     >>> quote("swrods")
     "'swrods'"

@@ -57,6 +57,7 @@ class Folder:
     __slots__ = ("_changed", "_checked", "_linked", "_listed", "root", "shown")
 
     def __init__(self, root: Path, prefix: str = "", changed: Mapping[str, bytes] | None = None) -> None:
+        """Take the path of the folder; `prefix` and `changed` are described at the class."""
         self.root = root
         self.shown = prefix
         self._changed = changed or {}
@@ -66,20 +67,23 @@ class Folder:
         """Folders known to be no links, so that a hundred pictures in one cost one look."""
 
     def place(self, name: str) -> str:
+        """Return the name of a file as faults show it, behind the prefix."""
         return f"{self.shown}/{name}" if self.shown else name
 
     def has(self, name: str) -> bool:
+        """Whether a file exists and may be read."""
         # `lacks` first: `refusal` searches for the nearest name, which is slow.
         return not self.lacks(name) and self.refusal(name) is None
 
     def refusal(self, name: str) -> str | None:
+        """Return why a file cannot be read, such as a link on the way to it; None if it can."""
         try:
             return name_fault(name) or next(filter(None, self._steps(name)), None)
         except OSError as error:
             return _os_fault(error)
 
     def lacks(self, name: str) -> bool:
-        """Whether nothing of this name exists, in any spelling; links are not followed to find out."""
+        """Whether nothing of this name exists, not even in other small and capital letters; links are not followed."""
         if self._linked:
             return False
         *folders, last = name.split("/")
@@ -93,7 +97,7 @@ class Folder:
         return not self._listing(above).get(_folded(last))
 
     def read(self, name: str) -> bytes:
-        """The bytes of a file; raises Faults if it is refused, too large or cannot be read."""
+        """Return the bytes of a file. Raises Faults if it is refused, too large or cannot be read."""
         reason = self.refusal(name)
         if reason:
             self._refuse(name, reason)
@@ -101,35 +105,43 @@ class Folder:
             data = self._bytes(name)
         except OSError as error:
             self._refuse(name, _os_fault(error))
+        # A repository cloned without Git LFS has small text files in place of its pictures.
         if data.startswith(_POINTER):
             self._refuse(name, _NOT_FETCHED)
         return data
 
     def read_or_none(self, name: str) -> bytes | None:
-        """The bytes of a file; None if it is refused or cannot be read."""
+        """Return the bytes of a file; None if it is refused or cannot be read."""
         try:
             return None if self.refusal(name) else self._bytes(name)
         except OSError:
             return None
 
     def text(self, name: str) -> str:
-        r"""The text of a UTF-8 file with `\n` line ends; raises Faults for other encodings and for unfit characters."""
+        r"""Return the text of a UTF-8 file with `\n` line ends.
+
+        Raises Faults for other encodings and for unfit characters.
+        """
         return decode(self.read(name), self.place(name))
 
     def names(self, under: str = "", ending: str = "") -> tuple[str, ...]:
-        """Sorted names of the regular files below a folder inside; hidden files and links are left out."""
+        """Return the sorted names of the regular files below the folder `under`.
+
+        Hidden files and links are left out.
+        """
         # Stopping at 20,000 entries bounds the work for an archive that was made to be slow.
         walk = islice(self._walk(under), _ENTRIES) if self._is_plain(under) else ()
         return tuple(sorted(name for name in walk if name.endswith(ending) and not name_fault(name)))
 
     def _is_plain(self, under: str) -> bool:
-        """Whether a folder lies inside and no part of its path is a link."""
+        """Whether the folder `under` lies inside this one and no part of its path is a link."""
         if self._linked or (under and name_fault(under)):
             return False
         path = self.root / under
         return not any(_is_link(part) for part in (path, *path.parents) if part.is_relative_to(self.root))
 
     def _refuse(self, name: str, reason: str) -> NoReturn:
+        """Raise Faults with the reason why a file cannot be read."""
         raise fault(self.place(name[:200]), reason, unreadable=True)
 
     def _steps(self, name: str) -> Iterator[str | None]:
@@ -148,6 +160,10 @@ class Folder:
         yield self._blocked(name, is_folder=False)
 
     def _absent(self, above: str, part: str, name: str) -> str | None:
+        """Return the fault if a folder has no entry `part`, or if its spelling differs; None if it has.
+
+        `above` is the path of that folder, ending in a slash; `name` is the whole name, for the message.
+        """
         spellings = self._listing(above).get(_folded(part), [])
         if len(spellings) > 1 and part in spellings:
             other = next(spelling for spelling in spellings if spelling != part)
@@ -160,6 +176,10 @@ class Folder:
         return f"no file {quote(name)}{suggestion(name, self.names('', Path(name).suffix)[:500])}"
 
     def _blocked(self, name: str, *, is_folder: bool) -> str | None:
+        """Return the fault of an existing entry that is a link, of the wrong kind or too large.
+
+        None if it can be used.
+        """
         about = os.lstat(f"{self.root}/{name}")  # no Path: making hundreds of them takes longer than lstat
         if _is_link_stat(about):
             return f"{quote(name)} is a link; put the file itself there"
@@ -170,6 +190,7 @@ class Folder:
         return size_fault(name, about)
 
     def _bytes(self, name: str) -> bytes:
+        """Return the bytes of a file, or its new content from `changed`. Raises Faults or OSError."""
         if name in self._changed:
             return self._changed[name]
         # Checked again once open: the file may have been replaced by a link or a pipe since `refusal` looked at it.
@@ -180,7 +201,7 @@ class Folder:
             return file.read()
 
     def _listing(self, above: str) -> dict[str, list[str]]:
-        """Names in a folder by their case-folded spelling; `above` is empty or ends in a slash."""
+        """Return the names in a folder by their case-folded spelling; `above` is empty or ends in a slash."""
         if above not in self._listed:
             listing: dict[str, list[str]] = {}
             for entry in _scan(self.root / above):
@@ -189,6 +210,10 @@ class Folder:
         return self._listed[above]
 
     def _walk(self, under: str) -> Iterator[str]:
+        """Yield the names of all regular files below a folder.
+
+        The game's output, hidden files and links are left out.
+        """
         for entry in _scan(self.root / under):
             name = f"{under}/{entry.name}" if under else entry.name
             if entry.name.startswith(".") or name == OUTPUT:
@@ -205,7 +230,7 @@ class SearchPath(NamedTuple):
     folders: tuple[Folder, ...]
 
     def find(self, name: str) -> tuple[str, bytes] | None:
-        """Display name and bytes of the first file of this name; None if there is none or it is refused."""
+        """Return display name and bytes of the first file of this name; None if there is none or it is refused."""
         for folder in [] if name_fault(name) else self.folders:
             # `lacks` comes first: a name that exists in a refused form must not fall through to the next folder.
             if not folder.lacks(name):
@@ -214,29 +239,32 @@ class SearchPath(NamedTuple):
         return None
 
     def text(self, name: str) -> tuple[str, str] | None:
-        """Display name and text of the first file of this name; raises Faults if it is not valid UTF-8."""
+        """Return display name and text of the first file of this name.
+
+        None without one. Raises Faults if it is not UTF-8.
+        """
         file = self.find(name)
         return (file[0], decode(file[1], file[0])) if file else None
 
     def find_all(self, name: str) -> list[tuple[str, bytes]]:
-        """Display name and bytes of every readable file of this name, in the order of the folders."""
+        """Return display name and bytes of every readable file of this name, in the order of the folders."""
         return [(folder.place(name), folder.read(name)) for folder in self.folders if folder.has(name)]
 
     def refusal(self, name: str) -> str | None:
-        """Why `find` returned None for a file that is there, such as a link; None where there is no such file."""
+        """Return why `find` returned None for an existing file, such as a link; None where there is no such file."""
         if reason := name_fault(name):
             return reason
         holder = next((folder for folder in self.folders if not folder.lacks(name)), None)
         return holder.refusal(name) if holder else None
 
     def names(self, under: str = "", ending: str = "") -> tuple[str, ...]:
-        """Sorted names of the files below a folder in any of the folders."""
+        """Return the sorted names of the files below the folder `under` in any of the folders."""
         return tuple(sorted({name for folder in self.folders for name in folder.names(under, ending)}))
 
 
 @lru_cache(maxsize=4096)
 def name_fault(name: str) -> str | None:
-    """Why a name is no portable name of a file inside a game's folder; None if it is one.
+    """Return why a name is no portable name of a file inside a game's folder; None if it is one.
 
     >>> name_fault("../secret.png")
     "'../secret.png' leads out; it must lie inside the game's folder"
@@ -251,7 +279,7 @@ def name_fault(name: str) -> str | None:
 
 
 def game_name_fault(name: str) -> str | None:
-    """Why a folder's name cannot name a game; None if it can.
+    """Return why a folder's name cannot name a game; None if it can.
 
     >>> game_name_fault("My Game 2"), game_name_fault("ゲーム")
     (None, None)
@@ -278,6 +306,7 @@ def _misplaced(name: str) -> str | None:
 
 
 def _unportable(part: str) -> str | None:
+    """Return why one part of a path is hidden, empty or not allowed on Windows; None if it is a plain name."""
     if part in {"", "."}:
         return "a name with an empty part or a lone dot; write it like 'cards/deck.csv'"
     if part.startswith(".") and part != "..":
@@ -306,7 +335,7 @@ def decode(data: bytes, where: str, *, is_table: bool = False) -> str:
 
 
 def size_fault(name: str, about: os.stat_result) -> str | None:
-    """Why a file is too large to be read; None if it is not."""
+    """Return why a file is too large to be read; None if it is not. `about` is its directory entry."""
     limit = PICTURE_LIMIT if name.lower().endswith((*PIXELS, ".pdf")) else LIMIT
     if not stat.S_ISREG(about.st_mode) or about.st_size <= limit:
         return None
@@ -320,6 +349,7 @@ def _kind(mode: int) -> str:
 
 
 def _scan(folder: Path) -> list[os.DirEntry[str]]:
+    """Return the entries of a folder; none if it cannot be read."""
     try:
         with os.scandir(folder) as entries:
             return list(entries)
@@ -328,6 +358,7 @@ def _scan(folder: Path) -> list[os.DirEntry[str]]:
 
 
 def _is_link(path: Path) -> bool:
+    """Whether a path is a link; False if it does not exist."""
     try:
         return _is_link_stat(path.lstat())
     except OSError:
@@ -335,12 +366,15 @@ def _is_link(path: Path) -> bool:
 
 
 def _is_link_stat(about: os.stat_result) -> bool:
+    """Whether a directory entry is a symbolic link, or a directory junction of Windows."""
     return stat.S_ISLNK(about.st_mode) or getattr(about, "st_reparse_tag", 0) == _JUNCTION
 
 
 def _os_fault(error: OSError) -> str:
+    """Return the fault for an error of the operating system while a file was read."""
     return f"cannot be read: {(error.strerror or type(error).__name__).lower()}"
 
 
 def _folded(name: str) -> str:
+    """Return a name as file systems that ignore case and forms of accents compare it."""
     return unicodedata.normalize("NFC", name).casefold()  # macOS decomposes accents and, as Windows, folds case

@@ -45,7 +45,7 @@ class TomlDocument(NamedTuple):
     data: Mapping[str, Any]
 
     def line(self, *path: str | int) -> int | None:
-        """The line of a key, or of the nearest table around it; None if neither is found."""
+        """Return the line of a key, or of the nearest table around it; None if neither is found."""
         lines = key_lines(self.text)
         while path:
             if path in lines:
@@ -80,6 +80,10 @@ def parse_toml(text: str, where: str) -> TomlDocument:
 
 
 def _parse(text: str, where: str) -> dict[str, Any]:
+    """Return the data of TOML text.
+
+    Raises Faults for wrong syntax, and for text that is too long or nested too deep.
+    """
     if len(text) > _SIZE:
         raise fault(where, f"over {_SIZE // 1_000_000} MB; split it, or use a .csv file for rows", unreadable=True)
     _check_dotted(text, where)
@@ -93,6 +97,7 @@ def _parse(text: str, where: str) -> dict[str, Any]:
 
 
 def _nesting_fault(where: str, line: int | None) -> Faults:
+    """Return the fault for too many levels of tables; `line` is None where it is not known."""
     return fault(where, f"nested deeper than {DEPTH}", line=line, unreadable=True)
 
 
@@ -106,7 +111,10 @@ def _check_dotted(text: str, where: str) -> None:
 
 
 def _value_faults(data: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Values that are valid TOML but not allowed here, with their paths; no recursion, as nesting may be deep."""
+    """Yield path and fault of each value that is valid TOML but not allowed here.
+
+    The search does not call itself, as nesting may be deep.
+    """
     stack: list[tuple[tuple[str | int, ...], Any]] = [((), data)]
     while stack:
         path, value = stack.pop()
@@ -135,7 +143,10 @@ def value_fault(value: object) -> str | None:
 
 @lru_cache(maxsize=8)
 def key_lines(text: str) -> dict[Path, list[int]]:
-    """The lines of every key and table header of TOML text; good enough for faults, not for parsing."""
+    """Return the lines of every key and table header of TOML text, by path.
+
+    The search is good enough for faults, not for parsing; a key that is given twice has two lines.
+    """
     lines: dict[Path, list[int]] = {}
     counts: dict[Path, int] = {}
     table: Path = ()
@@ -144,6 +155,7 @@ def key_lines(text: str) -> dict[Path, list[int]]:
     last: tuple[Path, int] = (), 0
     for number, line in enumerate(text.split("\n"), 1):
         if closing:
+            # A key on the line that closes a text is missed; its table's line is named instead.
             closing = "" if closing in line else closing
         elif line.lstrip().startswith("{"):
             last = _note_list(lines, last, line, number)
@@ -164,7 +176,7 @@ def key_lines(text: str) -> dict[Path, list[int]]:
 
 
 def long_key_line(text: str, parts: int) -> int | None:
-    """The line of the first key with more than so many dots; None if there is none."""
+    """Return the line of the first key with more than so many dots; None if there is none."""
     begun = r"(?:^|[\[{,])[ \t]*"
     match = re.search(rf"{begun}(?:{_PART}[ \t]*\.[ \t]*){{{parts}}}", text, re.MULTILINE)
     return text.count("\n", 0, match.start()) + 1 if match else None
@@ -190,7 +202,10 @@ def _repeated(text: str) -> Iterator[tuple[str, int, None, str]]:
 
 
 def _note_list(lines: dict[Path, list[int]], last: tuple[Path, int], line: str, number: int) -> tuple[Path, int]:
-    """Note the line of each table of a list that stands whole on it: `{ a = 1 }, { a = 2 },`."""
+    """Note the line of each table of a list that stands whole on it: `{ a = 1 }, { a = 2 },`.
+
+    `last` is the path of the list and the number of its tables so far; returns both after this line.
+    """
     path, index = last
     depth = 0
     for mark in re.findall("[{}]", line):
@@ -202,9 +217,10 @@ def _note_list(lines: dict[Path, list[int]], last: tuple[Path, int], line: str, 
 
 
 def _open_quotes(value: str) -> str:
-    """The quotes that close a multi-line text begun on a line; empty if none is left open."""
+    """Return the quotes that close a multi-line text begun on a line; empty if none is left open."""
     return next((mark for mark in ('"""', "'''") if value.count(mark) % 2), "")
 
 
 def _split(dotted: str) -> Path:
+    """Return the parts of a dotted key, without quotes."""
     return tuple(part.strip("\"'") for part in re.findall(_PART, dotted))

@@ -41,6 +41,7 @@ class TomlTable:
         data: Mapping[str, Any] | None = None,
         keys: KeyTable | None = None,
     ) -> None:
+        """Take a document, and the path and data of a table in it; without them it is the top of the document."""
         self.document = document
         self.keys = keys
         self.report = report
@@ -58,6 +59,7 @@ class TomlTable:
         self.report.add_secondary(self._fault(key, message))
 
     def _fault(self, key: str | None, message: str, *, unreadable: bool = False) -> Fault:
+        """Return the fault at a key, or at the table itself for None, with its line."""
         path = self.path if key is None else (*self.path, key)
         line, dotted = self.document.line(*path), ".".join(map(str, path))[:80] or None
         return Fault(self.document.where, message, line, key=dotted, unreadable=unreadable)
@@ -74,12 +76,13 @@ class TomlTable:
         return not problem
 
     def has(self, key: str) -> bool:
+        """Whether the table has a key; from now on the key counts as read, so that `close` does not call it unknown."""
         self._key(key)
         self.used[key] = None
         return key in self.data
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A text that is not empty; required if there is no default."""
+        """Return the text at a key, which is not empty; required if there is no default."""
         default = self._key(key).default if default is None else default
         value = self._value(key, str, "text in quotes", default)
         # Chained: empty, and not because the default is empty.
@@ -88,10 +91,11 @@ class TomlTable:
         return value or ""
 
     def flag(self, key: str) -> bool:
+        """Return the true or false at a key; False by default."""
         return bool(self._value(key, bool, "true or false", False))
 
     def integer(self, key: str, low: int | None = None, high: int | None = None, default: int | None = None) -> int:
-        """A whole number from `low` to `high`, required if there is no default; 0 after a fault."""
+        """Return a whole number from `low` to `high`, required if there is no default; 0 after a fault."""
         least, most = self._limits(key, low, high)
         default = self._key(key).default if default is None else default
         if default is not None and not self.has(key):
@@ -102,6 +106,7 @@ class TomlTable:
         return value or 0
 
     def number(self, key: str) -> float | None:
+        """Return the number at a key; None without the key or after a fault."""
         # The default is False, which no number is: None would mean that the key is required.
         value = self._value(key, (int, float), "a number", False)
         return None if value is False else value
@@ -109,7 +114,10 @@ class TomlTable:
     def choice(
         self, key: str, words: Collection[str] | None = None, default: str | None = None, *, noun: str = ""
     ) -> str:
-        """One of the known words; faults call them by `noun`, or by the key."""
+        """Return one of the known words; faults call them by `noun`, or by the key.
+
+        `words` and `default` are taken from the key's description if not given.
+        """
         words = self._key(key).words if words is None else words
         value = self.text(key, default)
         if value and value not in words:
@@ -117,7 +125,7 @@ class TomlTable:
         return value
 
     def text_list(self, key: str) -> tuple[str, ...]:
-        """A list of texts; empty by default."""
+        """Return the list of texts at a key; empty by default and after a fault."""
         value = self._value(key, list, 'a list of texts, like ["en", "ja"]', [])
         if not all(isinstance(item, str) for item in value):
             self.fault(key, 'must be a list of texts, like ["en", "ja"]')
@@ -125,7 +133,7 @@ class TomlTable:
         return tuple(value)
 
     def parsed_list(self, key: str, parse: Callable[[str], T]) -> tuple[T, ...]:
-        """A list of texts, parsed; a text for which `parse` raises ValueError is a fault and left out."""
+        """Return a list of texts, parsed; a text for which `parse` raises ValueError is a fault and left out."""
         parsed = []
         for text in self.text_list(key):
             try:
@@ -135,7 +143,7 @@ class TomlTable:
         return tuple(parsed)
 
     def phrase(self, key: str, languages: tuple[str, ...]) -> Text:
-        """A required phrase in every language of the game: `{ en = "…", ja = "…" }`."""
+        """Return a required phrase in every language of the game: `{ en = "…", ja = "…" }`."""
         sample = ", ".join(f'{language} = "…"' for language in languages)
         value = self._value(key, dict, f"a phrase in each language, like {{ {sample} }}", None)
         if value is None:
@@ -152,12 +160,12 @@ class TomlTable:
     def length(
         self, key: str, default: str | None = None, *, low: float | None = None, high: float | None = None
     ) -> float:
-        """A length such as `"63mm"`, in points, from `low` to `high` points; 0 after a fault."""
+        """Return a length such as `"63mm"`, in points, from `low` to `high` points; 0 after a fault."""
         text = self.text(key, default)
         return self.measure(key, text, *self._limits(key, low, high)) if text else 0.0
 
     def measure(self, key: str, text: str, low: float, high: float) -> float:
-        """The points of a length that stands at a key; 0 after a fault."""
+        """Return the points of a length that stands at a key; 0 after a fault."""
         try:
             return parse_length(text, low, high)
         except ValueError as error:
@@ -165,16 +173,18 @@ class TomlTable:
             return 0.0
 
     def entries(self, key: str) -> dict[str, TomlTable]:
-        """The tables below a key by their ids; none by default."""
+        """Return the tables below a key by their ids; none by default. Names that are no ids are faults."""
         parent = self.table(key)
         return {id_: parent.table(id_) for id_ in parent.data if parent._is_table(id_)}
 
     def table(self, key: str) -> TomlTable:
+        """Return the table at a key; an empty one without the key or after a fault."""
         data = self._value(key, dict, "a table", {})
+        # The document and the report are shared, so faults of inner tables have lines too.
         return TomlTable(self.document, self.report, (*self.path, key), data, self._key(key).inner)
 
     def table_list(self, key: str) -> tuple[TomlTable, ...]:
-        """The tables of a list, written `[[key]]` or `key = [{ … }]`; none by default."""
+        """Return the tables of a list, written `[[key]]` or `key = [{ … }]`; none by default."""
         items = self._value(key, list, f"a list of tables, like [[{key}]]", [])
         for item in [item for item in items if not isinstance(item, dict)]:
             self.fault(key, f"must be a list of tables, not {quote(item)}")
@@ -197,7 +207,7 @@ class TomlTable:
         return tuple(_read_all(partial(read, id_), table) for id_, table in self.entries(key).items())
 
     def with_data(self, data: Mapping[str, Any]) -> TomlTable:
-        """A table at the same place with other data, none of whose keys have been read."""
+        """Return a table at the same place with other data, none of whose keys have been read."""
         return TomlTable(self.document, self.report, self.path, data, self.keys)
 
     def close(self, *also: str) -> None:
@@ -215,6 +225,7 @@ class TomlTable:
         return described.low if low is None else low, described.high if high is None else high
 
     def _is_table(self, id_: str) -> bool:
+        """Whether an id is well written and has a table; a fault if not."""
         if not self.check_id(id_, id_):
             return False
         if not isinstance(self.data[id_], dict):
@@ -223,6 +234,10 @@ class TomlTable:
         return True
 
     def _value(self, key: str, kind: type | tuple[type, ...], expected: str, default: Any) -> Any:
+        """Return the value at a key if it is of type `kind`, else add a fault and return `default`.
+
+        A default of None means that the key is required; `expected` describes the value in faults.
+        """
         if not self.has(key):
             if default is None:
                 self.fault(key, f"{key} is missing; it is {expected}")
@@ -236,13 +251,14 @@ class TomlTable:
 
 
 def _read_all(read: Callable[[TomlTable], T], table: TomlTable) -> T:
+    """Return the result of `read` for a table; keys that it did not ask for are faults."""
     value = read(table)
     table.close()
     return value
 
 
 def id_fault(text: str, noun: str = "an id") -> str | None:
-    """Why a text is not an id; None if it is one."""
+    """Return why a text is not an id; None if it is one."""
     if ID.match(text):
         return None
     return f"{quote(text)} is not {noun}; write it with a-z, 0-9 and _, a letter first, at most 41 long"
@@ -254,7 +270,7 @@ def are_numbers(value: object, count: int) -> TypeGuard[list[float]]:
 
 
 def parse_length(text: str, low: float, high: float) -> float:
-    """The points of a text such as `63mm`; raises ValueError if it is no length from `low` to `high` points."""
+    """Return the points of a text such as `63mm`. Raises ValueError if it is no length from `low` to `high` points."""
     # A text of thousands of characters would be quoted in the fault of the parser.
     if len(text) > 40:
         raise ValueError(f"{quote(text)} is not a length; write it like '63mm', '2.5in' or '9pt'")
@@ -265,6 +281,7 @@ def parse_length(text: str, low: float, high: float) -> float:
 
 
 def _millimetres(points: float) -> str:
+    """Return a length in points as text for faults, in millimetres; the greatest is `2 m`."""
     if abs(points) == GREATEST:
         return "2 m" if points > 0 else "-2 m"
     return f"{units.decimal(round(units.to_mm(points), 2))} mm"

@@ -23,6 +23,7 @@ def are_copies(heading: str, cells: Sequence[str]) -> bool:
     filled = [half_width(cell) for cell in cells if cell]
     counts = sum(map(bool, map(_COUNT.match, filled)))
     if means(heading, "copies"):
+        # A new deck may have its column of copies still empty.
         return counts > 0 or not filled
     return means(heading, "number") and not are_running(filled) and 2 * counts >= len(filled)
 

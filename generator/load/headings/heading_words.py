@@ -26,6 +26,7 @@ def tidy_heading(heading: str) -> str:
 
 
 def _visible(heading: str) -> str:
+    """Return a heading in plain letters, without invisible characters."""
     # NFKC turns full-width letters into plain ones; category Cf is invisible, such as a zero-width space.
     plain = unicodedata.normalize("NFKC", heading)
     return "".join(char for char in plain if unicodedata.category(char) != "Cf")
@@ -41,16 +42,18 @@ def common_headings() -> Mapping[str, tuple[str, ...]]:
 
 
 def means(heading: str, meaning: str) -> bool:
-    """Whether a heading is a common one for something, also with an emoji before it or a unit in brackets behind it.
+    """Whether a heading is one of the common words for `meaning`, such as `copies`.
 
-    >>> means("Qty ", "copies"), means("Quality", "copies"), means("\N{CROSSED SWORDS} Attack (base)", "attack")
+    An emoji before it or a unit in brackets behind it does not matter.
+
+    >>> means("Qty ", "copies"), means("Quality", "copies"), means("⚔ Attack (base)", "attack")
     (True, False, True)
     """
     return place_of(heading, meaning) is not None
 
 
 def place_of(heading: str, meaning: str) -> int | None:
-    """Return the place of a heading among the common ones for something, the likeliest first; None if it is none."""
+    """Return the place of a heading among the common words for `meaning`, the likeliest first; None if it is none."""
     tidied, words = tidy_heading(heading), common_headings()[meaning]
     # As it is first: `#` is a heading, and all of it would be cut away.
     spellings = (tidied, _AROUND.sub("", _AROUND.sub("", tidied)))

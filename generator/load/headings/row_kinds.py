@@ -23,6 +23,7 @@ def is_total(cells: Iterable[str]) -> bool:
 
 
 def _means_total(word: str) -> bool:
+    """Whether a word stands for a total: `Total`, or `Total cards`."""
     noun, _, unit = tidy_heading(word).partition("_")
     # `Total cards` is a word for a total, and a word for the things that are counted.
     return means(word, "total") or (means(noun, "total") and (means(unit, "copies") or means(unit, "number")))

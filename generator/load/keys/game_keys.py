@@ -55,6 +55,7 @@ _MEANT = Key("table", inner=KeyTable("heading", {"from": Key("text", required=Tr
 
 
 def _columns(*built_in: str) -> Key:
+    """Return the key that describes `columns`; the `built_in` columns can only be given another heading."""
     return Key(
         "table", inner=KeyTable("columns", dict.fromkeys(built_in, _MEANT), other_key=Key("table", inner=COLUMN))
     )

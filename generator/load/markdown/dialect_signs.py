@@ -40,7 +40,10 @@ _MACROS = "link|xref|footnote|icon|kbd|btn|image|anchor|indexterm|pass|stem|late
 
 
 def _pair(sign: str) -> str:
-    """Return the pattern of words between two of a doubled sign, which touch the words and begin in no other word."""
+    """Return a pattern for words between doubled signs, such as `==words==`.
+
+    The signs touch the words and begin inside no other word.
+    """
     mark, sign = re.escape(sign * 2), re.escape(sign)
     # At most 300 characters between the signs: without a bound, each opening sign would search the whole text.
     return rf"(?<![{ALNUM}{sign}]){mark}(?=[^\s{sign}])[^\n]{{0,300}}?[^\s{sign}]{mark}(?!{sign})"
@@ -196,5 +199,6 @@ def line_signs() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def _compiled(signs: dict[str, tuple[str, ...]]) -> Iterator[tuple[re.Pattern[str], str]]:
+    """Yield each pattern, compiled, with its fault; letters match in either case."""
     for message, patterns in signs.items():
         yield from ((re.compile(pattern, re.MULTILINE | re.IGNORECASE), message) for pattern in patterns)

@@ -81,12 +81,14 @@ class _HtmlReader(HTMLParser):
         return _MANY.sub("\n\n", _ENDS.sub("\n", text)).strip()
 
     def _begin_item(self) -> None:
+        """Begin a list item with a bullet, or with the next number of its list."""
         number = self._numbers[-1] if self._numbers else None
         self._parts.append(f"\n{_BULLET}" if number is None else f"\n{number + 1}. ")
         if number is not None:
             self._numbers[-1] = number + 1
 
     def _begin_block(self, tag: str) -> None:
+        """Begin a list, or a paragraph on a new line."""
         if tag in {"ul", "ol"}:
             self._numbers.append(0 if tag == "ol" else None)
         elif self._parts:

@@ -42,6 +42,8 @@ class LineFaults:
     """Faults of a text, each in the line that was read last."""
 
     def __init__(self, where: str) -> None:
+        """Take the name of the text in faults."""
+        # Inline nodes of the parser have no lines of their own; they are counted on from their block.
         self.where, self.faults, self.line = where, list[Fault](), 1
 
     def move_to(self, node: Node) -> int:
@@ -51,6 +53,7 @@ class LineFaults:
         return self.line
 
     def add_fault(self, message: str, line: int | None = None) -> None:
+        """Add a fault in a line, by default the one that was read last; the same fault is not added twice in a row."""
         fault = Fault(self.where, message, line or self.line)
         if fault not in self.faults[-3:]:  # both tags of HTML are one fault
             self.faults.append(fault)
@@ -87,9 +90,11 @@ class InlineMarkup:
         return markup.strip()
 
     def _joined(self, nodes: Iterable[Node]) -> str:
+        """Return nodes as light markup in one line."""
         return _join_lines("".join(map(self._markup, nodes)))
 
     def _markup(self, node: Node) -> str:
+        """Return a node as light markup; empty for a node that is refused."""
         match node.type:
             case "text":
                 return self._plain_text(node.content)
@@ -118,6 +123,7 @@ class InlineMarkup:
         self._log.line += node.content.count("\n") + (node.type == "hardbreak")
 
     def _reference(self, number: int) -> str:
+        """Return the raised number of a footnote, from 1, and note the line of its first reference."""
         self.note_lines.setdefault(number, self._log.line)
         return raised(str(number + 1))
 

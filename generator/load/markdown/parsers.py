@@ -37,12 +37,13 @@ _CLOSING_LINES = "closing_lines"
 
 
 def markdown_parser(text: str) -> MarkdownIt:
-    """Return the parser for a text."""
+    """Return the parser for a text, with a plugin for each extension that the text has signs of."""
     return _parser(frozenset(name for name, sign in _SIGNS.items() if sign.search(text)))
 
 
 @cache
 def _parser(extensions: frozenset[str]) -> MarkdownIt:
+    """Return the parser with the plugins of some extensions, named as in `_SIGNS`."""
     from markdown_it import MarkdownIt  # takes as long to import as a deck takes to print
 
     # `reference` would turn `[label]: address` into nothing; it is refused as a link instead.
@@ -54,7 +55,7 @@ def _parser(extensions: frozenset[str]) -> MarkdownIt:
 
 
 def _add_plugin(parser: MarkdownIt, name: str) -> None:
-    """Import one plugin; all together take as long to import as the parser itself."""
+    """Add the plugin of one extension; all together take as long to import as the parser itself."""
     if name == "footnotes":
         from mdit_py_plugins.footnote import footnote_plugin
 

@@ -63,12 +63,14 @@ class _PlainReader:
     """Reads blocks line by line."""
 
     def __init__(self, lines: list[str]) -> None:
+        """Take the lines of a text."""
         self._lines = lines
         self._blocks: list[prose.Block] = []
         self._above = ""
         """Kind of the line above: `heading`, `words`, `table`, a sign of items, or empty."""
 
     def title(self) -> str:
+        """Return the title in the first line. Raises _UnreadError for a text that begins otherwise."""
         heading = _HEADING.fullmatch(self._lines[0])
         self._above = "heading"
         if not heading or heading[1] != "#":
@@ -113,6 +115,7 @@ class _PlainReader:
         return f"{int(last.mark[:-1]) + 1}." if goes_on and isinstance(last, prose.ListItem) else "1."
 
     def _read_row(self, number: int, line: str) -> str:
+        """Read a line of a table, its head or a row, and return `table`. Raises _UnreadError for a line of no table."""
         if self._above == "table":
             self._add_row(number, line)
         elif self._above in {"", "heading"} and _ALIGNS.fullmatch(below := "".join(self._lines[number : number + 1])):

@@ -42,6 +42,7 @@ class PlainText:
     """The words of a text without the signs of its bold and italic words."""
 
     def __init__(self, nodes: Iterable[Node]) -> None:
+        """Take the nodes of a block, and gather their words in `words`."""
         self._parts: list[str] = []
         self._length = 0
         self._hidden: dict[int, str] = {}
@@ -50,6 +51,7 @@ class PlainText:
         self.words = "".join(self._parts)
 
     def _add(self, nodes: Iterable[Node]) -> None:
+        """Gather the words of nodes, and note which stretches are bold or italic."""
         for node in nodes:
             if node.type in {"strong", "em"}:
                 place, start = len(self._pairs), self._length
@@ -59,6 +61,7 @@ class PlainText:
                 self._append(node)
 
     def _append(self, node: Node) -> None:
+        """Gather the words of a node that holds no others; a character that can be no sign is hidden."""
         if node.type in {"softbreak", "hardbreak"}:
             words = "\n"
         elif node.type == "text" or (node.type == "text_special" and node.content == node.markup):
@@ -88,6 +91,7 @@ class PlainText:
         return f"{''.join(places)}{ends.get(end, '')}"
 
     def _char(self, place: int) -> str:
+        """Return the source of the character at a place in the words."""
         return self._hidden.get(place, self.words[place])
 
 
@@ -113,6 +117,7 @@ def with_raised_digits(text: str) -> str:
 
 
 def _formed(match: re.Match[str], forms: dict[int, int]) -> str:
+    """Return the matched letters in raised or lowered forms; unchanged if one of them has no such form."""
     return match[1].translate(forms) if all(ord(char) in forms for char in match[1]) else match[0]
 
 
@@ -135,6 +140,7 @@ def stray_signs(text: PlainText, labels: Collection[str], *, with_dialects: bool
     last = 0
     # Sorted by start, the longer one first; a sign that ends inside the last one is part of it.
     for match, message in sorted(matches, key=lambda pair: (pair[0].start(), -pair[0].end())):
+        # One mistake can match several patterns, and gets one fault.
         if match.end() > last:
             last = match.end()
             written = text.written(*match.span()).strip(" \t\n")
@@ -152,12 +158,13 @@ def stray_line(line: str) -> str | None:
 
 
 def _dialects(text: str) -> _Matches:
+    """Yield the signs of other dialects, with their faults."""
     for pattern, message in dialect_signs():
         yield from ((match, message) for match in pattern.finditer(text))
 
 
 def _unset(text: str) -> _Matches:
-    """Yield signs of Markdown itself that belong to nothing."""
+    """Yield braces and asterisks of light markup that belong to no icon and no bold or italic words."""
     if "{" in text:
         yield from ((match, _NO_ICON) for match in _BRACE.finditer(text))
     if "*" in text:
@@ -168,12 +175,14 @@ def _unset(text: str) -> _Matches:
 
 
 def _unpaired(text: str) -> _Matches:
+    """Yield single backticks and underscores, with their faults."""
     for match in _UNPAIRED.finditer(text):
         sign = match[0][0]
         yield match, f"has a '{sign}' that pairs with none; write '\\{sign}' for the sign itself"
 
 
 def _formulas(text: str) -> _Matches:
+    """Yield formulas between dollar signs, with their faults."""
     if "$" in text:
         yield from ((match, _NO_FORMULA) for match in _FORMULA_BLOCK.finditer(text))
         yield from ((match, _NO_FORMULA) for match in _FORMULA.finditer(text) if _is_formula(match[1]))
@@ -205,6 +214,7 @@ def _is_smiley(match: re.Match[str]) -> bool:
 
 
 def _links(text: str, labels: Collection[str]) -> _Matches:
+    """Yield words in brackets that the text defines as links elsewhere, with their faults."""
     if labels:
         matches = (match for match in _LABEL.finditer(text) if (match[2] or match[1]).casefold() in labels)
         yield from ((match, NO_LINK) for match in matches)
