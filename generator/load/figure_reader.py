@@ -36,9 +36,10 @@ def read_figures(context: LoadContext) -> Mapping[str, Figure]:
 def _figure(id_: str, entry: TomlTable) -> Figure:
     """Read a figure: faces at places, which `faces` lists, or one or several faces in a row, which `show` names.
 
-    `width` and `gap` are in millimetres; without `width` the figure is as wide as its faces.
+    `width` and `gap` are in millimetres; `width` is None where the file gives none.
     """
     width = to_mm(entry.length("width")) if entry.has("width") else None
+    # Without a gap, faces in a row stand 3 mm apart.
     gap = _numbers(entry, "gap", 1, [3.0])[0] if entry.has("gap") else 3.0
     if entry.has("faces"):
         faces = tuple(face for table in entry.table_list("faces") for face in _placed(table))

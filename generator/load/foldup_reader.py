@@ -89,11 +89,13 @@ def _box(entry: TomlTable, components: Mapping[str, Component]) -> FoldUpSize:
         entry.length("sleeve"),
         entry.length("clearance"),
     )
+    # A component that fills the paper has no trim, and has its fault already.
     if not any(component.trim for component in inside):
         return FoldUpSize(None, {})
     measures = box_measures(inside, packing)
     trim = nets.tuck_box(measures["width"], measures["height"], measures["depth"]).size
     if max(trim.width, trim.height) > GREATEST:
+        # The play around the cards is no part of the pile that the fault names.
         depth = measures["depth"] - packing.clearance
         entry.fault("holds", f"a pile of {depth / MM:.0f} mm needs a box larger than 2 m; make several")
         return FoldUpSize(None, {})

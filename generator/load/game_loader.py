@@ -101,6 +101,7 @@ def _game_id(folder: Path, prefix: str) -> str:
     """Return the game's id, which is the name of its folder. Raises Faults if it cannot be one."""
     where = prefix or str(folder)
     if not _is_folder(folder):
+        # No other file can be read without the folder, so this fault is not collected.
         raise fault(where, "no such folder", unreadable=True)
     name = game_name(folder)
     if problem := game_name_fault(name):
@@ -125,7 +126,7 @@ def _check_format(top: TomlTable) -> None:
 
 
 def _languages(top: TomlTable) -> tuple[str, ...]:
-    """Return the codes of the game's languages, by default those of its title.
+    """Return the codes of the game's languages, by default the languages of its title.
 
     A fault ends the loading, as every phrase is checked against them.
     """
@@ -142,10 +143,7 @@ def _languages(top: TomlTable) -> tuple[str, ...]:
 
 
 def _languages_of_title(top: TomlTable) -> tuple[str, ...]:
-    """Return the languages that the game's title is written in.
-
-    Raises Faults for a title that is no table of languages.
-    """
+    """Return the languages that the game's title is written in. Raises Faults if the title is no table of languages."""
     title = top.data.get("title")
     if isinstance(title, dict) and title:
         return (*title,)
@@ -174,6 +172,7 @@ def _sheets(
         return {}, {}
     from generator.load.sheets.sheet_reader import read_sheets, rows_by_id
 
+    # The layout of each sheet is named even if it does not exist, so that adding one is noticed as a change.
     files = {*context.folder.names("sheets", ".toml"), *(f"{name[:-5]}.layout.toml" for name in names)}
     rows = rows_by_id(lookup_tables.rows, components)
     return read_or_keep("sheets", context, sorted(files), rows, lambda used: read_sheets(names, context, used))
@@ -191,7 +190,7 @@ def _logs(context: LoadContext, lookup_tables: LookupTables, components: tuple[C
 
 
 def _check_counts(top: TomlTable, components: tuple[Component, ...], *, sound: bool) -> None:
-    """Compare the number of pieces with the counts in `[expect]`, unless faults have left rows out (`sound` is False)."""
+    """Compare the number of pieces with `[expect]`, unless faults have left rows out (`sound` is False)."""
     counts = {component.id: component.count for component in components}
     expect = top.table("expect")
     for id_ in expect.data:

@@ -50,7 +50,7 @@ def sample() -> Path:
 
 
 def starters() -> dict[str, Path]:
-    """Return the folders that a new game can be copied from, by name: the sample, then the starters of `data/starters`."""
+    """Return the folders that a new game can be copied from, by name: first the sample, then `data/starters`."""
     first = sample()
     return {first.name: first} | {file.parent.name: file.parent for file in sorted(_starter_files())}
 

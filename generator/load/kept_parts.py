@@ -24,11 +24,12 @@ class UsedRows(Mapping[str, Mapping[str, Row]]):
     """Rows that remember which tables were looked at."""
 
     def __init__(self, rows: Rows) -> None:
-        """Wrap rows; `used` gets those of each table that is looked up."""
+        """Wrap rows; `used` gets the rows of each table that is looked up."""
         self._rows = rows
         self.used: dict[str, Mapping[str, Row]] = {}
 
     def __getitem__(self, table: str) -> Mapping[str, Row]:
+        # Asking whether a table exists does not count: the names of all tables are part of the key anyway.
         rows = self.used[table] = self._rows[table]
         return rows
 

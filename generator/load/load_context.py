@@ -29,6 +29,7 @@ TABLE_KEYS = ("separator", "decimal", "source", "sheet", "header", "ignore")
 def read_raw_table(entry: TomlTable, context: LoadContext, columns: tuple[Column, ...]) -> RawTable | None:
     """Read the file that an entry names under `rows`, with its cells still as texts; None after a fault."""
     name = entry.text("rows")
+    # The headings are known before the file is read, as they tell which of its lines is the header.
     form = table_form(entry)._replace(headings=wanted_headings(Declared(columns, context.languages)))
     if table_source(entry) and name and context.folder.lacks(name):
         entry.fault("rows", f"{quote(name)} is not fetched yet; get it with: vallum fetch", unreadable=True)
@@ -66,6 +67,7 @@ def table_source(entry: TomlTable) -> str:
     source = entry.text("source", "")
     if not source:
         return ""
+    # Imported only here: `urllib.parse` is needed by few games.
     from generator.load.tables.table_source import address_fault
 
     if problem := address_fault(source):

@@ -74,6 +74,7 @@ def read_markdown(source: prose.MarkdownSource) -> tuple[prose.Manuscript, list[
     Raises Faults for a text that would take long to parse.
     """
     _check_lengths(source)
+    # Print plans, which are generated, pass here and need no Markdown parser.
     if plain := plain_manuscript(source):
         return plain, []
     from markdown_it.tree import SyntaxTreeNode
@@ -340,6 +341,7 @@ class _BlockParser:
             self.log.move_to(node)
             self.log.add_fault("a list inside a list inside a list; two levels are all there is room for")
             return
+        # Markdown takes the number of the first item, and counts on from it.
         start = int(node.attrs.get("start", 1))
         for number, item in enumerate(node.children, start):
             mark = ("•", "–")[depth] if node.type == "bullet_list" else f"{number}."
@@ -371,6 +373,7 @@ class _BlockParser:
             elif node.type == "paragraph":
                 self._check_lines(node)
                 yield prose.ListItem(mark, depth, self._text(node), self.log.line)
+                # Further paragraphs of an item are indented and have no bullet.
                 mark = ""
             elif node.type == "html_block":
                 tuple(self._comment(node, boxed=True))  # in a list it adds faults only
@@ -420,6 +423,7 @@ class _BlockParser:
                     break
             elif message := stray_line(line):
                 self.log.add_fault(message, number)
+                # A stray line in a broken table is one mistake; its other lines would repeat the fault.
                 if "|" in node.children[0].content:
                     break
 

@@ -59,6 +59,7 @@ def write_game(target: Path, files: Mapping[str, bytes]) -> None:
     """
     _check_name(target)
     try:
+        # A process that was killed may have left its temporary folder behind.
         remove_left_folders(target if target.is_dir() else target.absolute().parent, _PART)
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             raise UsageError(f"{quote(str(target))} is there already; choose a new name or an empty folder")

@@ -50,6 +50,7 @@ class _SoloReader:
     def solo_rules(self) -> model.SoloRules:
         """Read all rules for playing alone; settings and decks first."""
         top, tracks = self.top, self.book.tracks
+        # Cases and decks below refer to settings and decks by name.
         self.settings = top.named_sections("settings", self._setting)
         self.decks = top.named_sections("decks", self._deck)
         rounds = self._table(top, "rounds")

@@ -23,7 +23,7 @@ FORMAT = 1
 
 
 def read_weights(game: Game, solo: SoloRules, *, prefix: str = "") -> EvaluationWeights:
-    """Read the evaluation weights of a game; `prefix` stands before the file's name in faults.
+    """Read the weights by which computer players judge a position; `prefix` stands before file names in faults.
 
     Raises Faults with everything that is wrong with them, or because the game has none.
     """
@@ -42,6 +42,7 @@ def read_weights(game: Game, solo: SoloRules, *, prefix: str = "") -> Evaluation
         "limits": book.boxes,
         "items": items,
     }
+    # Outside the report below: a wrong version of this file makes its other faults meaningless.
     learned = read_value_tables(files, years, ids)
     with FaultReport() as report:
         top = TomlTable(read_toml(files, NAME), report)

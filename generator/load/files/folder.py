@@ -84,6 +84,7 @@ class Folder:
 
     def lacks(self, name: str) -> bool:
         """Whether nothing of this name exists, not even in other small and capital letters; links are not followed."""
+        # A linked folder is refused later, with a reason; here it only must not count as missing.
         if self._linked:
             return False
         *folders, last = name.split("/")

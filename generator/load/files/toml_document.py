@@ -158,6 +158,7 @@ def key_lines(text: str) -> dict[Path, list[int]]:
             # A key on the line that closes a text is missed; its table's line is named instead.
             closing = "" if closing in line else closing
         elif line.lstrip().startswith("{"):
+            # Such lines continue a list of tables that a key above has begun.
             last = _note_list(lines, last, line, number)
         elif header := re.match(_HEADER, line):
             table = _split(header[2])

@@ -17,6 +17,7 @@ def id_of(words: str, noun: str) -> str:
     >>> id_of("The Fox!", "card"), id_of("7 Élan", "card"), id_of("騎士", "card")
     ('the_fox', 'card_7_elan', 'card_456046')
     """
+    # NFKC first, so that full-width letters become plain ones; NFKD then splits accents off.
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", words)).casefold()
     stem = re.sub(r"[^a-z0-9]+", "_", plain.encode("ascii", "ignore").decode()).strip("_")
     # Words that lose a letter, or are cut, may become equal to others: a digest keeps them apart.

@@ -76,6 +76,7 @@ class _HtmlReader(HTMLParser):
 
     def markup(self) -> str:
         """Return the light markup, with every style closed and at most one empty line in a row."""
+        # A cell may lack closing tags; its open styles end with it.
         text = "".join([*self._parts, *reversed(self._open)])
         text = text.replace("****", "")  # a style without words
         return _MANY.sub("\n\n", _ENDS.sub("\n", text)).strip()

@@ -125,6 +125,7 @@ class InlineMarkup:
     def _reference(self, number: int) -> str:
         """Return the raised number of a footnote, from 1, and note the line of its first reference."""
         self.note_lines.setdefault(number, self._log.line)
+        # The parser counts footnotes from 0.
         return raised(str(number + 1))
 
     def _plain_text(self, text: str) -> str:

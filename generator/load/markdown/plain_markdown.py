@@ -72,6 +72,7 @@ class _PlainReader:
     def title(self) -> str:
         """Return the title in the first line. Raises _UnreadError for a text that begins otherwise."""
         heading = _HEADING.fullmatch(self._lines[0])
+        # An item or paragraph may follow the title without an empty line.
         self._above = "heading"
         if not heading or heading[1] != "#":
             raise _UnreadError

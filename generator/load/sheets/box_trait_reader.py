@@ -68,7 +68,10 @@ class BoxTraits(NamedTuple):
 
 
 def read_traits(entry: TomlTable, context: TraitContext, default: BoxTraits) -> BoxTraits:
-    """Return the default traits, overridden by the keys of an entry; its needs are added to the default ones."""
+    """Return the default traits of a box, overridden by the keys of an entry.
+
+    Needs of the entry are added to the default ones.
+    """
     traits: dict[str, Any] = {}
     for key in [key for key in entry.data if key in _READERS and entry.has(key)]:
         name, read = _READERS[key]
@@ -81,7 +84,7 @@ def read_traits(entry: TomlTable, context: TraitContext, default: BoxTraits) -> 
 
 
 def fit_to_kind(entry: TomlTable, traits: BoxTraits, context: TraitContext) -> BoxTraits:
-    """Check the traits of a box against its kind, and set the least and greatest year."""
+    """Check the traits of a box against its kind; return them, with the least and greatest year for a year box."""
     if traits.kind != "choice" and traits.options:
         entry.add_secondary(None, f"options are for kind 'choice', not {traits.kind!r}")
     if traits.kind == "choice" and not traits.options:
@@ -99,34 +102,39 @@ def fit_to_kind(entry: TomlTable, traits: BoxTraits, context: TraitContext) -> B
 
 
 def _defer(entry: TomlTable, key: str, context: TraitContext, role: str, words: Iterable[str]) -> None:
+    """Note words at a key, each once, to be looked up as `role` (tag, need, pay or gain) when all sheets are read."""
     context.deferred.extend(DeferredName(entry, key, role, word) for word in dict.fromkeys(words))
 
 
 def _needs(entry: TomlTable, key: str, context: TraitContext) -> tuple[Need, ...]:
+    """Read the boxes or values that must be reached before a box may be filled."""
     needs = entry.parsed_list(key, parse_need)
     _defer(entry, key, context, "need", (need.value for need in needs))
     return needs
 
 
 def _costs(entry: TomlTable, key: str, context: TraitContext) -> tuple[Price, ...]:
+    """Read the prices of a box; one of them is paid for filling it."""
     prices = entry.parsed_list(key, parse_price)
     _defer(entry, key, context, "pay", (item for price in prices for item, _ in price.items))
     return prices
 
 
 def _gains(entry: TomlTable, key: str, context: TraitContext, *, role: str = "gain") -> tuple[str, ...]:
+    """Read the icons that a box gives when it is filled, or its tags (`role="tag"`)."""
     icons = entry.parsed_list(key, parse_icon)
     _defer(entry, key, context, role, icons)
     return icons
 
 
 def _outcomes(entry: TomlTable, key: str, context: TraitContext) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Read the icons that a box gives for each outcome of a fight or the like, as pairs of outcome and icons."""
     table = entry.table(key)
     return tuple((name, _gains(table, name, context)) for name in table.data)
 
 
 def _options(entry: TomlTable, key: str, context: TraitContext) -> tuple[Option, ...]:
-    """Options given as a list of ids, or as a table of their titles by id."""
+    """Return the options of a choice box, given as a list of ids or as a table of their titles by id."""
     if isinstance(entry.data[key], dict):
         table = entry.table(key)
         return tuple(
@@ -136,21 +144,24 @@ def _options(entry: TomlTable, key: str, context: TraitContext) -> tuple[Option,
 
 
 def _options_of(entry: TomlTable, key: str, context: TraitContext) -> tuple[Option, ...]:
-    """The rows of a table or component as options, with their `name` as the title if they have one."""
+    """Return the rows of a table or component as options of a choice box, titled by their `name` if they have one."""
     rows = context.rows.get(entry.choice(key, context.rows, noun="table or component"), {})
     return tuple(Option(row.id, _name(row, context)) for row in rows.values()) or (_NO_OPTION,)
 
 
 def _name(row: Row, context: TraitContext) -> Text:
+    """Return the name of a row in every language, or its id where it has none."""
     name = row.cells.get("name")
     return name if isinstance(name, Text) else _plain(row.id, context)
 
 
 def _plain(word: str, context: TraitContext) -> Text:
+    """Return a word as the same text in every language."""
     return Text(tuple((language, word) for language in context.languages))
 
 
 def _provenance(entry: TomlTable, key: str, _context: TraitContext) -> str:
+    """Return the note of where the facts of a box come from; empty after a fault."""
     text = entry.text(key)
     try:
         return str(provenance_parser(_SOURCED_KEYS)(text)) if text else ""

@@ -45,6 +45,7 @@ class _CampaignReader:
     __slots__ = ("book", "changes", "game", "items", "number", "phrases", "scope", "solo", "top")
 
     def __init__(self, top: TomlTable, game: Game, solo: SoloRules) -> None:
+        """Take the table of the whole file, the game, and its rules for playing alone."""
         # Rows are looked up by id, as `read_sheets` gets them.
         self.top = top
         self.game = game
@@ -61,6 +62,7 @@ class _CampaignReader:
         self.number = 0
 
     def campaign(self) -> model.Campaign:
+        """Read the campaign: its values, changes of the rules, and its forts, each a game of its own."""
         top = self.top
         values = top.named_sections("values", self._value)
         self.changes = {change.id: change for change in top.named_sections("changes", self._change)}
@@ -80,6 +82,7 @@ class _CampaignReader:
         return campaign
 
     def _settings(self, entry: TomlTable) -> Iterable[tuple[str, str]]:
+        """Yield each setting of the solo rules with the choice that the campaign is played with."""
         choices = {setting.id: [choice.id for choice in setting.choices] for setting in self.solo.settings}
         for id_ in entry.data:
             if id_ not in choices:
@@ -88,6 +91,7 @@ class _CampaignReader:
                 yield id_, entry.choice(id_, choices[id_])
 
     def _value(self, id_: str, entry: TomlTable) -> Value:
+        """Read a value that goals can name: its formula over boxes of the sheets, and the sentence for a goal."""
         if id_ in {*self.book.values, *self.book.tracks, *self.book.boxes}:
             entry.fault(None, f"{quote(id_)} is an id of the sheets already; choose another")
         self.phrases[id_] = read_sentence(entry, self.game.languages)
@@ -106,9 +110,11 @@ class _CampaignReader:
     # changes of the rules
 
     def _change(self, id_: str, entry: TomlTable) -> model.RuleChange:
+        """Read a change of the rules: its text, and its effect."""
         return model.RuleChange(id_, entry.phrase("text", self.game.languages), self._effect(entry))
 
     def _effect(self, entry: TomlTable) -> model.Effect:
+        """Read the effect of a change of the rules: other numbers of cards, closed boxes, or other prices."""
         if entry.has("neutral_cards"):
             return model.NeutralCardsChange(entry.integer("neutral_cards", 0, _MOST_CARDS))
         if entry.has("attack_cards"):
@@ -128,6 +134,7 @@ class _CampaignReader:
         return model.AttackCardsChange(0)
 
     def _prices(self, entry: TomlTable) -> model.PriceChange:
+        """Read a change of prices: the boxes, the items paid on top, and the prices that replace theirs."""
         boxes = self._boxes(entry, "boxes")
         for box in [box for box in boxes if not self.book.boxes[box].costs]:
             entry.fault("boxes", f"{quote(box)} has no price; only boxes that are paid for can be named")
@@ -138,13 +145,14 @@ class _CampaignReader:
         return model.PriceChange(boxes, more, instead)
 
     def _check_income(self, entry: TomlTable, needs: model.Counts) -> None:
-        """Check that some card meets the condition: no other would ever end the search for one."""
+        """Check that some card of the income meets the condition: the search for one would never end otherwise."""
         deck = next(deck for deck in self.solo.decks if deck.id == self.solo.income)
         rows = [piece.row.cells for piece in self.game.component(deck.cards).pieces]
         if not any(all(_count(cells.get(item)) >= count for item, count in needs) for cells in rows):
             entry.fault("income_needs", f"no card of {deck.cards} shows that much")
 
     def _boxes(self, entry: TomlTable, key: str) -> tuple[str, ...]:
+        """Return the ids of the boxes that a list of tracks, boxes or tags names, each once."""
         texts = entry.text_list(key)
         boxes = [
             box for text in texts for box in parse_boxes(text, self.scope, lambda message: entry.fault(key, message))
@@ -154,17 +162,21 @@ class _CampaignReader:
         return tuple(dict.fromkeys(boxes))
 
     def _counts(self, entry: TomlTable, key: str) -> model.Counts:
+        """Read items with numbers at a key, such as `civilian + 2 resource`."""
         counts = read_counts(entry, key)
         self._check_items(entry, key, counts)
         return counts
 
     def _check_items(self, entry: TomlTable, key: str, counts: model.Counts) -> None:
+        """Add a fault for each item that no sheet has."""
         for item in [item for item, _ in counts if item not in self.items]:
             entry.unknown(key, "item", item, self.items)
 
     # forts
 
     def _fort(self, id_: str, entry: TomlTable) -> model.Fort:
+        """Read a fort, one game of the campaign: its changes of the rules, its goals and its reward."""
+        # Forts are numbered from 1 in the order of the file.
         self.number += 1
         names = entry.text_list("changes")
         for name in [name for name in names if name not in self.changes]:
@@ -183,6 +195,7 @@ class _CampaignReader:
         )
 
     def _goals(self, entry: TomlTable, key: str) -> tuple[model.Goal, ...]:
+        """Read goals: values of the campaign, each with the number it must reach or must not exceed."""
         goals = entry.table(key)
         goals_read = []
         for value in goals.data:
@@ -196,18 +209,18 @@ class _CampaignReader:
 
 
 def read_sentence(entry: TomlTable, languages: tuple[str, ...]) -> tuple[bool, Text]:
-    """Whether goals name the greatest number of a value, and the sentence of such a goal."""
+    """Return whether a goal gives the greatest number of a value (not the least), and the sentence of such a goal."""
     key = next(filter(entry.has, _PHRASES), "at_least")
     return _PHRASES[key], entry.phrase(key, languages)
 
 
 def goal_text(phrase: Text, number: object) -> Text:
-    """The sentence of a goal, with its number."""
+    """Return the sentence of a goal, in which `{n}` is replaced by its number."""
     return Text(tuple((language, str(words).replace("{n}", str(number))) for language, words in phrase.by))
 
 
 def read_counts(entry: TomlTable, key: str, default: str | None = None) -> model.Counts:
-    """Items with numbers, written like a price: `civilian + 2 resource`; a text that is no price is a fault."""
+    """Read items with numbers, written like a price: `civilian + 2 resource`; a text that is no price is a fault."""
     try:
         return parse_price(entry.text(key, default) or FREE).items
     except ValueError as error:
@@ -216,4 +229,5 @@ def read_counts(entry: TomlTable, key: str, default: str | None = None) -> model
 
 
 def _count(cell: object) -> int:
+    """Return the whole number in a cell of a card; 0 for any other cell."""
     return cell if isinstance(cell, int) else 0

@@ -65,11 +65,12 @@ class FormulaScope(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
+        """All names that a formula can use, without the rows."""
         return (*self.tracks, *self.boxes, *self.values, *self.tags)
 
 
 def tagged_boxes(boxes: Mapping[str, Box]) -> Mapping[str, tuple[str, ...]]:
-    """The boxes with each tag, by id."""
+    """Return the ids of the boxes with each tag, by tag."""
     tags: dict[str, tuple[str, ...]] = {}
     for box in boxes.values():
         for tag in box.tags:
@@ -98,6 +99,7 @@ def parse_boxes(text: str, scope: FormulaScope, note: Callable[[str], None]) -> 
 
 
 def _parse(text: str, note: Callable[[str], None]) -> ast.expr | None:
+    """Return Python's syntax tree of a formula; None after a fault, which `note` is called with."""
     if len(text) > LONGEST:
         note(f"formula is over {LONGEST:,} characters; name its parts as values")
         return None
@@ -116,16 +118,20 @@ class _FormulaReader:
     __slots__ = ("note", "scope")
 
     def __init__(self, scope: FormulaScope, note: Callable[[str], None]) -> None:
+        """Take the names that can be used; `note` is called with each fault."""
         self.scope = scope
         self.note = note
 
     def formula(self, node: ast.expr, depth: int) -> Formula:
+        """Return the formula of a node; `depth` counts the levels of nesting above it."""
+        # A limit of ours, below Python's own limit of recursion.
         if depth > DEEPEST:
             return self._wrong(f"nested deeper than {DEEPEST}; name a part of it as a value")
         reader = _NODES.get(type(node), _FormulaReader._foreign)
         return reader(self, node, depth + 1)
 
     def boxes(self, node: ast.expr) -> tuple[str, ...]:
+        """Return the ids of the boxes that a node names: a track, a box, a tag or a slice of a track."""
         match node:
             case ast.Name(id=name):
                 return self._named_boxes(name)
@@ -135,6 +141,7 @@ class _FormulaReader:
         return ()
 
     def _number(self, node: ast.expr, depth: int) -> Formula:
+        """Return a whole number, or the negative of a formula."""
         match node:
             # bool is a subclass of int, and `True` is a constant of Python's grammar.
             case ast.Constant(value=int(number)) if not isinstance(number, bool) and number <= LARGEST:
@@ -147,6 +154,7 @@ class _FormulaReader:
         return self._foreign(node, depth)
 
     def _operation(self, node: ast.expr, depth: int) -> Formula:
+        """Return a sum, difference, product, or quotient by a whole number."""
         match node:
             case ast.BinOp(op=ast.Add() | ast.Sub()):
                 return self._terms(node, depth)
@@ -163,11 +171,13 @@ class _FormulaReader:
         return self._foreign(node, depth)
 
     def _foreign(self, node: ast.expr, _depth: int) -> Formula:
+        """Note that a node cannot stand in a formula, and return the constant 0."""
         return self._wrong(
             f"{_source(node)} cannot stand in a formula; it has names, whole numbers, + - * and functions"
         )
 
     def _wrong(self, message: str) -> Formula:
+        """Note a fault, and return the constant 0 in place of the faulty part."""
         self.note(message)
         return _ZERO
 
@@ -185,6 +195,7 @@ class _FormulaReader:
         return terms.Difference(total, _combine(terms.Sum, minus[::-1])) if minus else total
 
     def _factors(self, node: ast.expr, depth: int) -> Formula:
+        """Return a row of multiplications, however long, as one product."""
         factors: list[Formula] = []
         while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
             factors.append(self.formula(node.right, depth))
@@ -193,6 +204,7 @@ class _FormulaReader:
         return _combine(terms.Product, factors[::-1])
 
     def _named(self, node: ast.expr, _depth: int) -> Formula:
+        """Return the value of a name: a named value, the number in a number box, or how many boxes are marked."""
         if isinstance(node, ast.Name) and node.id in self.scope.values:
             return terms.NamedValue(node.id)
         boxes = self.boxes(node)
@@ -206,6 +218,7 @@ class _FormulaReader:
         return terms.MarkedBoxes(boxes)
 
     def _named_boxes(self, name: str) -> tuple[str, ...]:
+        """Return the ids of the boxes of a track or tag, or of a single box; none after a fault."""
         if name in self.scope.tracks:
             return tuple(box.id for box in self.scope.tracks[name].boxes)
         if name in self.scope.boxes:
@@ -219,6 +232,7 @@ class _FormulaReader:
         return ()
 
     def _slice(self, name: str, part: ast.expr) -> tuple[str, ...]:
+        """Return the boxes of a slice of a track, `wall[1:7]`; numbers count from 1 and both ends belong to it."""
         boxes = self._named_boxes(name)
         numbers = _numbers(part)
         if numbers is None:
@@ -231,6 +245,7 @@ class _FormulaReader:
         return boxes[first - 1 : last : step]
 
     def _call(self, node: ast.expr, depth: int) -> Formula:
+        """Return the formula of a function with its arguments."""
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.keywords:
             return self._foreign(node, depth)
         name = node.func.id
@@ -248,6 +263,7 @@ class _FormulaReader:
             if not isinstance(node, ast.Constant) or node.value is not ...:
                 nodes.append(node)
             else:
+                # Neighbours that are no names are left out, and `_between` reports that fewer than two remain.
                 ends = [
                     neighbour.id
                     for neighbour in (*args[index - 1 : index], *args[index + 1 : index + 2])
@@ -257,7 +273,7 @@ class _FormulaReader:
         return nodes
 
     def _between(self, ends: list[str]) -> tuple[str, ...]:
-        """The names between two others, in the order of print."""
+        """Return the names that stand between two others on the sheets, in the order of print; none after a fault."""
         names = self._names_with(ends)
         places = [names.index(end) for end in ends if end in names]
         if len(places) != 2 or places[0] > places[1]:
@@ -266,7 +282,11 @@ class _FormulaReader:
         return names[places[0] + 1 : places[1]]
 
     def _names_with(self, ends: list[str]) -> tuple[str, ...]:
-        """The boxes of a track, or at one place of tracks of one length, that two boxes are among; else all tracks."""
+        """Return the row of names in which `...` counts between two `ends`.
+
+        Between boxes it is the boxes of their track, or the boxes at one place of all tracks of that length; between
+        tracks it is all tracks.
+        """
         tracks, boxes = self.scope.tracks, [self.scope.boxes[end] for end in ends if end in self.scope.boxes]
         if len(boxes) != 2:
             return tuple(tracks)
@@ -278,14 +298,19 @@ class _FormulaReader:
         )
 
     def _marks(self, name: str, args: list[ast.expr], _depth: int) -> Formula:
+        """Return `count(…)`, `circled(…)` or `filled(…)`: how many boxes are marked, in state 1 or in state 2."""
         kinds = () if name == "count" else ("mark2",)
         return _MARKS[name](self._all(name, args, kinds))
 
     def _full(self, _name: str, args: list[ast.expr], _depth: int) -> Formula:
+        """Return `full(…)`: how many of some groups of boxes are complete."""
         return terms.FullGroups(tuple(self.boxes(arg) for arg in args))
 
     def _written(self, name: str, args: list[ast.expr], _depth: int) -> Formula:
-        """Boxes with a number in them; those that cannot have a 0 are counted like any others."""
+        """Return `written(…)`: how many number boxes have a number in them.
+
+        Boxes in which 0 may be written are looked at apart, as an empty box counts as 0 elsewhere.
+        """
         boxes = self._all(name, args, ("number",))
         with_zero = tuple(box for box in boxes if self.scope.boxes[box].takes_zero)
         without_zero = tuple(box for box in boxes if not self.scope.boxes[box].takes_zero)
@@ -294,13 +319,15 @@ class _FormulaReader:
         return _combine(terms.Sum, parts) if parts else _ZERO
 
     def _different(self, name: str, args: list[ast.expr], _depth: int) -> Formula:
+        """Return `different(…)`: how many different numbers are written in boxes."""
         return terms.DifferentNumbers(self._all(name, args, ("number",)))
 
     def _sum(self, _name: str, args: list[ast.expr], depth: int) -> Formula:
+        """Return `sum(…)` of formulas, or of the numbers written in boxes."""
         return _combine(terms.Sum, [self._summand(arg, depth) for arg in args])
 
     def _summand(self, node: ast.expr, depth: int) -> Formula:
-        """The numbers written in boxes, if a node names number boxes; else its value."""
+        """Return the sum of the numbers in boxes, if a node names number boxes; else the value of the node."""
         term = self.formula(node, depth)
         if not isinstance(term, terms.MarkedBoxes) or not isinstance(node, ast.Name | ast.Subscript):
             return term
@@ -308,9 +335,11 @@ class _FormulaReader:
         return terms.NumberSum(term.boxes) if is_number and term.boxes else term
 
     def _parts(self, name: str, args: list[ast.expr], depth: int) -> Formula:
+        """Return `min(…)`, `best(…)` or `product(…)` of formulas."""
         return _combine(_COMBINERS[name], [self.formula(arg, depth) for arg in args])
 
     def _table(self, name: str, args: list[ast.expr], depth: int) -> Formula:
+        """Return `steps(x, {1: 1, 3: 2})` or `at_most(…)`: the number that a table gives for a value."""
         if len(args) != 2 or not isinstance(args[1], ast.Dict):
             return self._wrong(f"{name}() takes a formula and a table, like '{name}(fort, {{1: 1, 3: 2}})'")
         table: dict[int, int] = {}
@@ -325,6 +354,7 @@ class _FormulaReader:
         return terms.StepTable(subject, rising) if name == "steps" else terms.LimitTable(subject, rising)
 
     def _whole(self, node: ast.expr | None) -> int:
+        """Return a whole number of a table; 0 after a fault."""
         # One level below the deepest: only a plain number or its negative can stand in a table.
         term = self.formula(node, DEEPEST - 1) if node else None
         if isinstance(term, terms.Constant):
@@ -333,6 +363,7 @@ class _FormulaReader:
         return 0
 
     def _chosen(self, name: str, args: list[ast.expr], depth: int) -> Formula:
+        """Return `chosen(box, …, {option: formula})`: the sum of the formulas of the options that are chosen."""
         *chosen, last = args
         if not chosen or not isinstance(last, ast.Dict):
             return self._wrong("chosen() takes choice boxes and a table, like 'chosen(path, {left: 1, right: 2})'")
@@ -345,6 +376,7 @@ class _FormulaReader:
         return terms.ChosenOptions(boxes, tuple(options))
 
     def _option(self, node: ast.expr | None, names: Collection[str]) -> str:
+        """Return the id of an option, which must be in `names`."""
         if isinstance(node, ast.Name) and node.id in names:
             return node.id
         name = node.id if isinstance(node, ast.Name) else ""
@@ -352,6 +384,7 @@ class _FormulaReader:
         return name
 
     def _points(self, name: str, args: list[ast.expr], depth: int) -> Formula:
+        """Return `points(x, cards.scout)`: the points for a value by the thresholds t1, t2, t3 … in a row."""
         row = self._row(args[-1])
         if len(args) != 2 or row is None:
             return self._wrong(f"{name}() takes a formula and a row, like '{name}(fort, cards.scout)'")
@@ -370,6 +403,7 @@ class _FormulaReader:
         return terms.StepTable(subject, tuple(sorted(thresholds)))
 
     def _constant(self, node: ast.expr, _depth: int) -> Formula:
+        """Return the whole number in a cell of a row, `cards.scout.strength`."""
         row = self._row(node.value) if isinstance(node, ast.Attribute) else None
         if row is None or not isinstance(node, ast.Attribute):
             return self._wrong(f"{_source(node)} is not a number of a row; write it like 'cards.scout.strength'")
@@ -379,6 +413,7 @@ class _FormulaReader:
         return self._wrong(f"no whole number called {quote(node.attr)} in that row{suggestion(node.attr, numbers)}")
 
     def _row(self, node: ast.expr) -> Row | None:
+        """Return the row that a node like `cards.scout` names; None after a fault, or for another node."""
         match node:
             case ast.Attribute(value=ast.Name(id=table), attr=id_) if id_ in self.scope.rows.get(table, ()):
                 return self.scope.rows[table][id_]
@@ -389,7 +424,10 @@ class _FormulaReader:
         return None
 
     def _all(self, name: str, args: Sequence[ast.expr], kinds: tuple[str, ...]) -> tuple[str, ...]:
-        """The boxes of all arguments; if kinds are given, all must be of one of them."""
+        """Return the ids of the boxes that all arguments of a function name, each once.
+
+        With `kinds`, all must be of one of these kinds; else none are returned after a fault.
+        """
         boxes = tuple(dict.fromkeys(box for arg in args for box in self.boxes(arg)))
         for box in [box for box in boxes if kinds and self.scope.boxes[box].kind not in kinds]:
             self.note(f"{name}() takes boxes of kind {kinds[0]!r}; {box!r} is of kind {self.scope.boxes[box].kind!r}")
@@ -422,7 +460,7 @@ _FUNCTIONS: Mapping[str, Callable[[_FormulaReader, str, list[ast.expr], int], Fo
 
 
 def _numbers(part: ast.expr) -> tuple[int, int, int] | None:
-    """First, last and step of a slice; None if it is written in another way."""
+    """Return first number, last number and step of a slice; None if it is written in another way."""
     match part:
         case ast.Constant(value=int(first)):
             return first, first, 1
@@ -434,11 +472,12 @@ def _numbers(part: ast.expr) -> tuple[int, int, int] | None:
 
 
 def _combine(noun: Callable[[tuple[Formula, ...]], Formula], parts: list[Formula]) -> Formula:
-    """Combine parts; a single one stays itself."""
+    """Return the combination of formulas, such as a sum; a single one stays as it is."""
     return parts[0] if len(parts) == 1 else noun(tuple(parts))
 
 
 def _source(node: ast.expr) -> str:
+    """Return the source text of a node, in quotes, for faults."""
     try:
         return quote(ast.unparse(node))
     except RecursionError:

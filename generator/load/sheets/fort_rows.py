@@ -14,10 +14,10 @@ from generator.model.text import Text
 
 
 def read_fort_rows(context: LoadContext) -> tuple[Row, ...]:
-    """The forts in order; none for a game without a campaign.
+    """Return the forts of a campaign, its single games, in order; none for a game without a campaign.
 
-    What the log prints is checked here, with faults in the report of the context. The rest of the campaign is checked
-    when it is played; a name of a change or a value that there is not is left out.
+    The parts that the log prints are checked here, with faults in the report of the context. The rest of the campaign
+    is checked when it is played; a name of a change or a value that does not exist is left out.
     """
     if not context.folder.has(NAME):
         return ()
@@ -31,15 +31,18 @@ class _FortRows:
     """Reads the forts of one file."""
 
     def __init__(self, top: TomlTable, context: LoadContext) -> None:
+        """Take the table of the file `campaign.toml`."""
         self._languages, self._source = context.languages, context.folder.place(NAME)
         self._forts, self._changes = top.entries("forts"), top.entries("changes")
         self._values = top.entries("values")
 
     def rows(self) -> tuple[Row, ...]:
+        """Return a row for each fort."""
         forts = enumerate(self._forts.items(), 1)
         return tuple(self._fort(number, id_, fort) for number, (id_, fort) in forts)
 
     def _fort(self, number: int, id_: str, fort: TomlTable) -> Row:
+        """Return the row of a fort: number, title, and the sentences of its changes, goals, challenge and reward."""
         changes = [self._changes[name] for name in fort.text_list("changes") if name in self._changes]
         cells: dict[str, Value] = {
             "number": number,
@@ -52,14 +55,16 @@ class _FortRows:
         return Row(id_, cells, self._source)
 
     def _goals(self, goals: TomlTable) -> Iterator[Text]:
+        """Yield the sentence of each goal, with its number."""
         for value in [value for value in goals.data if value in self._values]:
             _, phrase = read_sentence(self._values[value], self._languages)
             yield goal_text(phrase, goals.data[value])
 
     def _reward(self, fort: TomlTable) -> Iterator[str]:
-        """The id of each item, as often as it is given."""
+        """Yield the id of each item of the reward, as often as it is given."""
         for item, count in read_counts(fort, "reward", FREE):
             yield from [item] * count
 
     def _row(self, id_: str, text: Text) -> Row:
+        """Return a row whose only cell is a text."""
         return Row(id_, {"text": text}, self._source)

@@ -27,6 +27,7 @@ def read_layouts(sheets: Mapping[str, Sheet], context: LoadContext) -> Mapping[s
     layouts = {}
     for id_, sheet in sheets.items():
         name = f"sheets/{id_}{_ENDING}"
+        # A sheet with faults lacks boxes, and its layout would name unknown ones.
         sound = not context.report.has(context.folder.place(f"sheets/{id_}.toml"))
         if sound and not context.folder.lacks(name):
             with context.report.collecting():
@@ -37,6 +38,7 @@ def read_layouts(sheets: Mapping[str, Sheet], context: LoadContext) -> Mapping[s
 
 
 def _check_orphans(sheets: Mapping[str, Sheet], context: LoadContext) -> None:
+    """Add a fault for each layout file without its sheet."""
     for name in context.folder.names("sheets", _ENDING):
         id_ = name.removeprefix("sheets/").removesuffix(_ENDING)
         if id_ not in sheets and context.folder.lacks(f"sheets/{id_}.toml"):
@@ -70,7 +72,10 @@ def read_layout(entry: TomlTable, sheet: Sheet, values: Collection[str]) -> Layo
 
 
 def _grid(entry: TomlTable) -> tuple[float, float]:
-    """Cells across and down; the finest grid after a fault, so that no place is reported as outside."""
+    """Return the cells across and down that the places on a sheet are counted in.
+
+    After a fault it is the finest grid, so that no place is reported as outside.
+    """
     columns, rows = _numbers(entry, "grid", 2) or (FINEST, FINEST)
     if columns >= 1 and rows >= 1:
         return columns, rows
@@ -79,7 +84,7 @@ def _grid(entry: TomlTable) -> tuple[float, float]:
 
 
 def _tracks(entry: TomlTable, tracks: Mapping[str, Track]) -> tuple[dict[str, Cells], dict[str, int]]:
-    """The places of the boxes of whole tracks, and the boxes of a line for the tracks that have several."""
+    """Return the places of the boxes of whole tracks, and the number of boxes in a line for tracks of several lines."""
     boxes: dict[str, Cells] = {}
     lines: dict[str, int] = {}
     for id_ in entry.data:
@@ -98,7 +103,7 @@ def _tracks(entry: TomlTable, tracks: Mapping[str, Track]) -> tuple[dict[str, Ce
 
 
 def _values(entry: TomlTable, sheet: Sheet, ids: Collection[str]) -> dict[str, Cells]:
-    """The places of values: a rectangle, or for a value of each column a row, placed like a track."""
+    """Return the places of values: a rectangle, or for a value of each column a row, placed like a track."""
     places: dict[str, Cells] = {}
     rows = [id_ for id_, place in entry.data.items() if isinstance(place, dict)]
     for id_ in rows:
@@ -114,7 +119,7 @@ def _values(entry: TomlTable, sheet: Sheet, ids: Collection[str]) -> dict[str, C
 
 
 def _line_places(entry: TomlTable, count: int, line: int) -> Iterator[Cells]:
-    """`count` places from `at` to the right, in lines of `line` places from the top."""
+    """Yield `count` places from `at` to the right, in lines of `line` places from the top."""
     corner, size = _numbers(entry, "at", 2), _numbers(entry, "size", 2)
     widths = _numbers(entry, "widths", count) if entry.has("widths") else None
     pitch = entry.number("pitch") or (size[0] if size else 1)
@@ -132,7 +137,7 @@ def _line_places(entry: TomlTable, count: int, line: int) -> Iterator[Cells]:
 
 
 def _gaps(entry: TomlTable, line: int) -> dict[int, float]:
-    """The cells left free before boxes of a line, by the number of the box."""
+    """Return the cells left free before boxes of a line, by the number of the box from 1."""
     table = entry.table("gaps")
     gaps: dict[int, float] = {}
     for key in table.data:
@@ -160,7 +165,7 @@ _FORMS = {2: "two numbers, like [8, 5]", 4: "left, top, width and height in cell
 
 
 def _numbers(entry: TomlTable, key: str, count: int) -> tuple[float, ...]:
-    """A list of `count` numbers from 0 to 1000; empty after a fault."""
+    """Return a list of `count` numbers from 0 to 1000 at a key; empty after a fault."""
     value = entry.data.get(key) if entry.has(key) else None
     if not are_numbers(value, count):
         entry.fault(key, f"{key} is {_FORMS.get(count, f'{count} numbers')}")
@@ -172,7 +177,7 @@ def _numbers(entry: TomlTable, key: str, count: int) -> tuple[float, ...]:
 
 
 def _check_complete(entry: TomlTable, layout: Layout, tracks: Mapping[str, Track]) -> None:
-    """Every box needs a place; a track whose own table is there has its faults already."""
+    """Add a fault for each box without a place; a track whose own table exists has its faults already."""
     whole, single = entry.table("tracks"), entry.table("boxes")
     for track in [track for track in tracks.values() if not whole.has(track.id)]:
         bare = [box.id for box in track.boxes if box.id not in layout.boxes and not single.has(box.id)]
@@ -210,7 +215,7 @@ def _place_faults(layout: Layout) -> Iterator[tuple[str, str, str]]:
 
 
 def _overlapping(places: Mapping[str, Cells]) -> Iterator[tuple[str, str]]:
-    """Pairs of ids whose rectangles overlap, each second one once: a sweep from left to right."""
+    """Yield pairs of ids whose rectangles overlap, each second one once, in a sweep from left to right."""
     by_left: list[tuple[float, str, Rect]] = sorted((place[0], id_, Rect(*place)) for id_, place in places.items())
     for index, (_, id_, rect) in enumerate(by_left):
         for next_left, other, near in by_left[index + 1 :]:

@@ -33,12 +33,12 @@ def read_player_columns(top: TomlTable, languages: tuple[str, ...]) -> tuple[Opt
 
 
 def column_id(id_: str, column: Option) -> str:
-    """The id of a box or value in a column."""
+    """Return the id of a box or value in the column of a player: `wall_p1`."""
     return f"{id_}_{column.id}"
 
 
 def column_title(title: Text, column: Option) -> Text:
-    """A title with the column's title behind it."""
+    """Return a title with the column's title behind it."""
     after = dict(column.title.by)
     return Text(tuple((language, f"{words} · {after.get(language, column.id)}") for language, words in title.by))
 
@@ -50,6 +50,7 @@ def column_needs(box: Box, columns: Sequence[Option], names: Collection[str]) ->
         return box
 
     def own(needs: Sequence[Need]) -> tuple[Need, ...]:
+        """Return needs with the names of the box's column, where it has such names."""
         ids = [(column_id(need.value, column), need) for need in needs]
         return tuple(replace(need, value=id_) if id_ in names else need for id_, need in ids)
 
@@ -65,6 +66,7 @@ def column_formula(text: str, column: Option, columns: Sequence[Option], all_nam
     """
 
     def rivals(match: re.Match[str]) -> str:
+        """Return the formula for `rivals(x)`: the most of the other columns, 0 without any."""
         names = [column_id(match[1], other) for other in columns if other.id != column.id]
         if not names:
             return "0"  # a single column has no rivals
@@ -72,6 +74,7 @@ def column_formula(text: str, column: Option, columns: Sequence[Option], all_nam
         return f"best({', '.join(names)})" if set(names) <= set(all_names) else match[1]
 
     def name(match: re.Match[str]) -> str:
+        """Return the column's own name for a name, or the name itself."""
         column_name = column_id(match[0], column)
         return column_name if column_name in all_names else match[0]
 

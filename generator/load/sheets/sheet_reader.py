@@ -52,6 +52,7 @@ class SheetDraft(NamedTuple):
 
     @property
     def tracks(self) -> Iterator[model.Track]:
+        """The tracks of all areas, in the order of print."""
         return (track for area in self.areas for track in area.tracks)
 
 
@@ -71,6 +72,7 @@ def read_book(names: Sequence[str], context: LoadContext, rows: Rows) -> Mapping
             drafts.append(_draft(name, context, rows))
     if len(drafts) < len(names):
         return {}  # names from a sheet that could not be read would all be reported as unknown
+    # Formulas of one sheet may name boxes of another, so all boxes are read first.
     scope = _scope(drafts, rows)
     _check_ids(drafts)
     _check_deferred(drafts, scope, rows)
@@ -86,6 +88,7 @@ def rows_by_id(tables: Rows, components: Iterable[Component]) -> Rows:
 
 
 def _draft(name: str, context: LoadContext, rows: Rows) -> SheetDraft:
+    """Read the boxes of a sheet from a file, and leave its formulas unread; raises Faults for wrong TOML."""
     id_ = name.partition("/")[2].removesuffix(".toml")
     top = TomlTable(read_toml(context.folder, name), context.report, keys=SHEET)
     top.check_id(None, id_, "a name of a sheet")
@@ -109,7 +112,7 @@ def _draft(name: str, context: LoadContext, rows: Rows) -> SheetDraft:
 
 
 def _blocks(top: TomlTable, columns: tuple[model.Option, ...]) -> int:
-    """How many blocks of columns stand side by side; 0 for columns side by side."""
+    """Return how many blocks of columns stand side by side; 0 for single columns side by side."""
     blocks = top.integer("blocks")
     if blocks and not columns:
         top.fault("blocks", "blocks are those of columns; begin them with [columns]")
@@ -119,6 +122,7 @@ def _blocks(top: TomlTable, columns: tuple[model.Option, ...]) -> int:
 def _values(
     entries: Mapping[str, TomlTable], columns: tuple[model.Option, ...]
 ) -> Iterator[tuple[str, tuple[TomlTable, model.Option | None]]]:
+    """Yield the id of each value with its table, once for each column of the sheet if it has columns."""
     for id_, entry in entries.items():
         if not columns:
             yield id_, (entry, None)
@@ -127,6 +131,7 @@ def _values(
 
 
 def _scope(drafts: list[SheetDraft], rows: Rows) -> FormulaScope:
+    """Return the names that formulas of all these sheets can use."""
     tracks = {track.id: track for draft in drafts for track in draft.tracks}
     boxes = {box.id: box for track in tracks.values() for box in track.boxes}
     values = frozenset(id_ for draft in drafts for id_ in draft.values)
@@ -134,7 +139,7 @@ def _scope(drafts: list[SheetDraft], rows: Rows) -> FormulaScope:
 
 
 def _check_deferred(drafts: list[SheetDraft], scope: FormulaScope, rows: Rows) -> None:
-    """Add a fault for every name in a box that means nothing: a need, an item to pay, an item or icon to gain."""
+    """Add a fault for every unknown name in a box: a need, an item to pay, an item or icon to gain."""
     items = {item for draft in drafts for item in rows.get(draft.items, ())}
     effects = {word for draft in drafts for word in draft.effects}
     wild = {word for draft in drafts for word, _ in draft.wild}
@@ -155,7 +160,7 @@ def _check_deferred(drafts: list[SheetDraft], scope: FormulaScope, rows: Rows) -
 
 
 def _column_values(drafts: Iterable[SheetDraft]) -> Iterator[tuple[str, model.Option]]:
-    """The values of columns, by id, each with its column."""
+    """Return the ids of values that each column has for itself, each with its column."""
     values = ((id_, column) for draft in drafts for id_, (_, column) in draft.values.items())
     return ((id_, column) for id_, column in values if column)
 
@@ -182,6 +187,7 @@ class _SheetBuilder:
     __slots__ = ("_scored", "draft", "languages", "names", "scope", "top")
 
     def __init__(self, draft: SheetDraft, scope: FormulaScope) -> None:
+        """Take a sheet with its boxes; `scope` has the names of all sheets."""
         self.draft = draft
         self.scope = scope
         self.names = frozenset(scope.names)
@@ -191,6 +197,7 @@ class _SheetBuilder:
         """Values that have a row of the scores: each row is a box with the id of its value."""
 
     def sheet(self) -> model.Sheet:
+        """Return the finished sheet; faults go to the report of its table."""
         draft, top = self.draft, self.top
         sheet = model.Sheet(
             id=draft.id,
@@ -216,6 +223,7 @@ class _SheetBuilder:
         return sheet
 
     def _track(self, track: model.Track) -> model.Track:
+        """Return a track whose boxes need values of their own column, with the boxes that `filled_from` names."""
         columns = self.draft.context.columns
         if columns:
             boxes = tuple(player_columns.column_needs(box, columns, self.names) for box in track.boxes)
@@ -226,9 +234,10 @@ class _SheetBuilder:
         return replace(track, filled_from=self._box_ids(entry, "filled_from", track.filled_from))
 
     def _box_ids(self, entry: TomlTable, key: str, texts: Iterable[str], kind: str = "") -> tuple[str, ...]:
-        """The ids of the boxes that some texts name; if a kind is given, all must be of it."""
+        """Return the ids of the boxes that texts like `wall[1:7]` name, each once; with `kind`, all must be of it."""
 
         def note(message: str) -> None:
+            """Add a fault at the key."""
             entry.fault(key, message)
 
         boxes = [box for text in texts for box in parse_boxes(text, self.scope, note)]
@@ -237,22 +246,25 @@ class _SheetBuilder:
         return tuple(dict.fromkeys(boxes))
 
     def _formula(self, entry: TomlTable, key: str, column: model.Option | None = None) -> Formula:
+        """Read the formula at a key, for a column of the sheet if one is given."""
         return parse_formula(self._text(entry, key, column), self.scope, lambda message: entry.fault(key, message))
 
     def _text(self, entry: TomlTable, key: str, column: model.Option | None) -> str:
-        """The text of a formula, with the names of a column."""
+        """Return the text of a formula, in which names are replaced by the names of a column if one is given."""
         text = entry.text(key) or "0"
         return player_columns.column_formula(text, column, self.draft.context.columns, self.names) if column else text
 
     def _column_value_names(self) -> Iterator[str]:
+        """Return the names of values that each column has, without the ending of a column."""
         return (id_.removesuffix(column_id("", column)) for id_, column in _column_values([self.draft]))
 
     def _name(self, entry: TomlTable, key: str, *also: str) -> str:
-        """A track, box or value, or one of `also`."""
+        """Return the id of a track, box or value at a key, or one of the words `also`."""
         names = (*also, *self.scope.values, *self.scope.tracks, *self.scope.boxes)
         return entry.choice(key, names, noun="track, box or value")
 
     def _value(self, id_: str, entry: TomlTable, column: model.Option | None) -> model.Value:
+        """Read a value, a formula with a name, for a column of the sheet if one is given."""
         row, text, formula = self._title_of(entry), self._text(entry, "is", column), self._formula(entry, "is", column)
         entry.close()
         title = player_columns.column_title(row, column) if row and column else row
@@ -275,7 +287,7 @@ class _SheetBuilder:
         return words
 
     def _scores(self, entry: TomlTable) -> tuple[model.ScoreRow, ...]:
-        """A row of the score; one for each column if its value has one there."""
+        """Read a row of the score; one for each column if its value has one there."""
         value = str(entry.data.get("value", ""))
         title = entry.phrase("title", self.languages) if entry.has("title") else None
         ids = {column_id(value, column): column for column in self.draft.context.columns}
@@ -289,6 +301,7 @@ class _SheetBuilder:
         )
 
     def _score(self, entry: TomlTable, id_: str, title: Text | None) -> model.ScoreRow:
+        """Return a row of the score for a value; a second row for it, or one without a title, is a fault."""
         if id_ in self._scored:
             entry.fault("value", f"{quote(id_)} is a row of the scores already; name each value once")
         self._scored.add(id_)
@@ -297,6 +310,7 @@ class _SheetBuilder:
         return model.ScoreRow(id_, title or Text(()), entry.flag("minus"))
 
     def _title(self, id_: str) -> Text | None:
+        """Return the title of a value, track or box by its id; None if it has none."""
         if id_ in self.draft.values:
             entry, column = self.draft.values[id_]
             title = self._title_of(entry)
@@ -306,12 +320,15 @@ class _SheetBuilder:
         return self.scope.boxes[id_].title if id_ in self.scope.boxes else None
 
     def _limit(self, entry: TomlTable) -> model.YearLimit:
+        """Read a limit: of these year boxes only so many may name the same year."""
         return model.YearLimit(self._box_ids(entry, "boxes", entry.text_list("boxes"), "year"), entry.integer("most"))
 
     def _different(self, entry: TomlTable) -> model.DistinctChoices:
+        """Read choice boxes that must all have different options."""
         return model.DistinctChoices(self._box_ids(entry, "boxes", entry.text_list("boxes"), "choice"))
 
     def _ranks(self, entry: TomlTable) -> model.Ranks | None:
+        """Read the ranks that a score gives, lowest first; None without rows."""
         value, rows = self._name(entry, "of"), entry.sections("rows", self._rank)
         # Ranks that do not rise could never be reached.
         if not rows or any(one.least >= two.least for one, two in pairwise(rows)):
@@ -319,6 +336,7 @@ class _SheetBuilder:
         return model.Ranks(value, rows) if rows else None
 
     def _rank(self, entry: TomlTable) -> model.Rank:
+        """Read a rank: the score from which it is reached, and its title."""
         return model.Rank(entry.integer("from"), entry.phrase("title", self.languages))
 
     def _source(self, id_: str, entry: TomlTable) -> model.MarkSource:
@@ -329,10 +347,11 @@ class _SheetBuilder:
         return model.MarkSource(names, self._formula(entry, "most"))
 
     def _bonus(self, entry: TomlTable) -> model.Bonus:
+        """Read a bonus: a value, and the icon that is gained for it."""
         return model.Bonus(self._name(entry, "value"), entry.text("gains"))
 
     def _bounds(self, entry: TomlTable) -> tuple[model.UpperBound, ...]:
-        """A bound of the whole sheet; or, if it is of each column, one for each."""
+        """Read an upper bound of the whole sheet; or, if it holds for each column, one bound for each."""
         title, columns = entry.phrase("title", self.languages), self.draft.context.columns
         if not entry.flag("each_column"):
             return (model.UpperBound(title, self._formula(entry, "of"), self._formula(entry, "most")),)
@@ -359,6 +378,7 @@ def _check_book(drafts: list[SheetDraft], sheets: Iterable[model.Sheet]) -> None
         return
     spans: dict[str, Span] = {box.id: (box.least, box.most) for box in book.boxes.values()}
     for id_, value in book.values.items():
+        # Values come in the order of their formulas, so the spans of the names used are known here.
         low, high = value.formula.span(spans)
         if max(-low, high) > LARGEST:
             message = f"may be as much as {max(-low, high):.1e}; numbers up to {LARGEST:,} are possible"
@@ -383,7 +403,7 @@ def _check_order(drafts: list[SheetDraft], book: model.Book) -> None:
 
 
 def _boxes_before(box: model.Box, book: model.Book) -> Iterator[str]:
-    """The boxes that must be marked before a box can: those it needs, and the one before it in its row."""
+    """Yield the boxes that must be marked before a box can be: those it needs, and the one before it in its row."""
     track = book.tracks[box.track]
     if track.order == "row" and box.number > 1:
         yield track.boxes[box.number - 2].id

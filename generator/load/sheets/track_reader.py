@@ -39,6 +39,10 @@ def read_areas(entries: Mapping[str, TomlTable], context: TraitContext) -> tuple
 
 
 def _area(id_: str, entry: TomlTable, context: TraitContext, tracks_read: dict[str, TomlTable]) -> Area:
+    """Read an area, a framed part of a sheet; it has several tracks, or is a track itself.
+
+    `tracks_read` has the tables of earlier tracks, which a track can be `like`, and gets those of this area.
+    """
     entry = entry if "tracks" in entry.data else _with_inherited(entry, tracks_read)
     title, note = entry.phrase("title", context.languages), _words(entry, "note", context)
     default = read_traits(entry, context, BoxTraits())
@@ -60,7 +64,7 @@ def _track(
     id_: str | None,
     title: Text,
 ) -> Track:
-    """One track; `id_` is given if the track is its whole area, whose title it then has."""
+    """Read a track, a row of boxes; `id_` is given if the track is its whole area, whose title it then has."""
     separate = id_ is None
     id_ = _id(entry) if id_ is None else id_
     entry = tracks_read[id_] = _with_inherited(entry, tracks_read) if separate else entry
@@ -84,7 +88,7 @@ def _track(
 
 
 def _with_inherited(entry: TomlTable, tracks_read: Mapping[str, TomlTable]) -> TomlTable:
-    """The entry, with the keys that it lacks taken over from the track that it is `like`."""
+    """Return the entry with the keys that it lacks taken over from the track that it is `like`."""
     if not entry.has("like"):
         return entry
     other = tracks_read.get(entry.choice("like", tracks_read, noun="earlier track"))
@@ -97,7 +101,7 @@ def _with_inherited(entry: TomlTable, tracks_read: Mapping[str, TomlTable]) -> T
 
 
 def _with_column_boxes(id_: str, entry: TomlTable, title: Text, context: TraitContext) -> TomlTable:
-    """The track with a box for each column of the sheet, if it has columns and the track lists no boxes."""
+    """Return a track with a box for each column of the sheet, if it lists no boxes and the sheet has columns."""
     if "boxes" in entry.data or not context.columns:
         return entry
     boxes = [
@@ -108,6 +112,7 @@ def _with_column_boxes(id_: str, entry: TomlTable, title: Text, context: TraitCo
 
 
 def _boxes(track: str, entry: TomlTable, context: TraitContext, default: BoxTraits) -> tuple[Box, ...]:
+    """Read the boxes of a track, numbered from 1; `default` are the traits of boxes that say nothing else."""
     entries = _entries(entry)
     _check_number(entry, context, len(entries))
     whole = repeat(_Section("", entry, default), len(entries))
@@ -120,7 +125,7 @@ def _boxes(track: str, entry: TomlTable, context: TraitContext, default: BoxTrai
 
 
 def _entries(entry: TomlTable) -> tuple[TomlTable, ...]:
-    """The tables of a track's boxes; a number stands for so many empty ones."""
+    """Return the tables of a track's boxes; a number stands for so many empty ones."""
     boxes = entry.data.get("boxes", 0)
     if isinstance(boxes, list) and boxes:
         return entry.table_list("boxes")
@@ -134,13 +139,14 @@ def _entries(entry: TomlTable) -> tuple[TomlTable, ...]:
 
 
 def _check_number(entry: TomlTable, context: TraitContext, more: int) -> None:
+    """Raise Faults if a sheet would have too many boxes and tracks with `more` of them."""
     if more + len(context.ids) > MOST_BOXES:
         document = entry.document
         raise fault(document.where, f"more than {MOST_BOXES:,} boxes and tracks", line=document.line(*entry.path))
 
 
 def _sections(entry: TomlTable, context: TraitContext, default: BoxTraits, boxes: int) -> tuple[_Section, ...]:
-    """The section of each box of a track; empty if the track has no sections."""
+    """Return the section of each box of a track; empty if the track has no sections."""
     box_sections: list[_Section] = []
     for part in entry.table_list("sections"):
         id_, count = _id(part), part.integer("boxes")
@@ -155,7 +161,7 @@ def _sections(entry: TomlTable, context: TraitContext, default: BoxTraits, boxes
 
 
 def _box(place: tuple[str, int], entry: TomlTable, context: TraitContext, section: _Section) -> Box:
-    """One box; `place` is the id of its track and its number."""
+    """Read a box; `place` is the id of its track and its number from 1."""
     track, number = place
     id_ = _id(entry) if entry.has("id") else f"{track}_{number:02}"
     context.ids.append((id_, entry))
@@ -177,6 +183,7 @@ def _box(place: tuple[str, int], entry: TomlTable, context: TraitContext, sectio
 
 
 def _start(entry: TomlTable, traits: BoxTraits) -> int:
+    """Read the state of a box at the start of a game: 0 empty, 1 marked or circled, 2 filled."""
     if not entry.has("start"):
         return 0
     if traits.kind not in {"mark", "mark2"}:
@@ -185,6 +192,7 @@ def _start(entry: TomlTable, traits: BoxTraits) -> int:
 
 
 def _id(entry: TomlTable) -> str:
+    """Return the required id of a track, section or box."""
     id_ = entry.text("id")
     if id_:
         entry.check_id("id", id_)
@@ -192,4 +200,5 @@ def _id(entry: TomlTable) -> str:
 
 
 def _words(entry: TomlTable, key: str, context: TraitContext) -> Text | None:
+    """Return the phrase at a key; None without the key."""
     return entry.phrase(key, context.languages) if entry.has(key) else None

@@ -33,12 +33,14 @@ class _TutorialReader:
     """Reads the file."""
 
     def __init__(self, top: TomlTable, game: Game, solo: SoloRules) -> None:
+        """Take the table of the whole file, the game, and its rules for playing alone."""
         book = Book.of(game.sheets.values())
         self._top, self._languages, self._solo = top, game.languages, solo
         self._shown = {*book.boxes, *book.tracks, *(area.id for area in book.areas), *model.PAGE_PARTS}
         """Names that a step can point at: boxes, tracks, areas and parts of the page."""
 
     def tutorial(self) -> model.Tutorial:
+        """Read the guided first year: its settings and its steps."""
         top, languages = self._top, self._languages
         tutorial = model.Tutorial(
             title=top.phrase("title", languages),
@@ -53,12 +55,14 @@ class _TutorialReader:
         return tutorial
 
     def _settings(self, entry: TomlTable) -> list[tuple[str, str]]:
+        """Return each setting of the solo rules with the choice that the tutorial is played with."""
         choices = {setting.id: [choice.id for choice in setting.choices] for setting in self._solo.settings}
         for id_ in [id_ for id_ in entry.data if id_ not in choices]:
             entry.unknown(id_, "setting", id_, choices)
         return [(id_, entry.choice(id_, choices[id_])) for id_ in entry.data if id_ in choices]
 
     def _step(self, entry: TomlTable) -> model.TutorialStep:
+        """Read a step: its words, the action to do, and the parts of the page it points at."""
         step = model.TutorialStep(
             title=entry.phrase("title", self._languages),
             text=entry.phrase("text", self._languages),

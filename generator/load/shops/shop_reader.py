@@ -35,6 +35,7 @@ def shop_names() -> list[str]:
 def find_shop(name: str) -> Shop:
     """Return a shop by its name, in capitals or not; raises UsageError for one that no file of `data/shops` has."""
     names = shop_names()
+    # Some shops are called by a short name, such as `dtc`.
     id_ = SHORT_NAMES.get(name.lower(), name.lower())
     if id_ not in names:
         raise UsageError(f"no shop called {quote(name)}{suggestion(name, names)}")
@@ -43,6 +44,7 @@ def find_shop(name: str) -> Shop:
 
 @lru_cache(maxsize=64)
 def _shipped_shop(name: str) -> Shop:
+    """Return a shop of the program's own data, read once."""
     return read_shop(Folder(data_root() / FOLDER, f"data/{FOLDER}"), name)
 
 
@@ -97,6 +99,7 @@ def _named(products: TomlTable) -> list[str]:
 
 
 def _product(id_: str, entry: TomlTable, bleed: float, safe: float) -> ShopProduct:
+    """Read a product, such as a deck of one card size; `bleed` and `safe` (points) are the shop's own defaults."""
     trim = Size(*_lengths(entry, "trim", entry.text_list("trim")))
     pixels = _numbers(entry, "pixels", 2, 20_000)
     product = ShopProduct(
@@ -116,6 +119,7 @@ def _product(id_: str, entry: TomlTable, bleed: float, safe: float) -> ShopProdu
 
 
 def _limits(entry: TomlTable) -> FileLimits:
+    """Read the limits of a shop for files: their size, pages and versions of PDF."""
     megabytes = entry.number("megabytes") or 0
     if megabytes < 0:
         entry.fault("megabytes", f"{megabytes} is out of range; it is 0 to 10000")
@@ -138,6 +142,7 @@ def _limits(entry: TomlTable) -> FileLimits:
 
 
 def _page_size(entry: TomlTable, key: str) -> Size | None:
+    """Return an upright page size at a key, in points; None without the key."""
     return Size(*sorted(_lengths(entry, key, entry.text_list(key)))) if entry.has(key) else None
 
 
@@ -163,6 +168,7 @@ def _numbers(entry: TomlTable, key: str, count: int, most: int) -> tuple[int, ..
 
 
 def _words(entry: TomlTable, key: str, choices: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the words at a key that are among `choices`; others are faults."""
     words = entry.text_list(key)
     for word in [word for word in words if word not in choices]:
         entry.unknown(key, key, word, choices)
@@ -170,11 +176,13 @@ def _words(entry: TomlTable, key: str, choices: tuple[str, ...]) -> tuple[str, .
 
 
 def _inks(entry: TomlTable, key: str) -> Inks | None:
+    """Return four shares of ink in percent (cyan, magenta, yellow, black); None without the key."""
     inks = _numbers(entry, key, 4, 100)
     return (inks[0], inks[1], inks[2], inks[3]) if inks else None
 
 
 def _check_ink(top: TomlTable, shop: Shop) -> None:
+    """Add a fault if the rich black of a shop has more ink than the shop takes."""
     if shop.ink and shop.rich_black and sum(shop.rich_black) > shop.ink:
         top.fault("rich_black", f"is {sum(shop.rich_black)} % of ink; the shop takes {shop.ink} %")
 

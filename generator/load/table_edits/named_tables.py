@@ -30,6 +30,7 @@ class NamedTable(NamedTuple):
 
     @property
     def ending(self) -> str:
+        """The ending of the file's name in small letters, without a dot."""
         return self.file.rpartition(".")[2].lower()
 
 
@@ -49,6 +50,7 @@ def named_tables(folder: Folder) -> tuple[NamedTable, ...]:
 
 
 def _add(tables: dict[str, NamedTable], id_: str, entry: object) -> None:
+    """Add the file of rows of a table or component; a file that is named already gets another user."""
     if not isinstance(entry, dict) or not isinstance(entry.get("rows"), str):
         return
     file = entry["rows"]
@@ -60,5 +62,6 @@ def _add(tables: dict[str, NamedTable], id_: str, entry: object) -> None:
 
 
 def _text(entry: Mapping[str, Any], key: str) -> str:
+    """Return the text at a key; empty for a value of another type."""
     value = entry.get(key)
     return value if isinstance(value, str) else ""

@@ -42,6 +42,7 @@ def write_records(folder: Folder, table: NamedTable, records: Iterable[Mapping[s
     used = dict.fromkeys(str(name) for record in records for name in record)
     names = [
         *(name for name in text.names if name in used or not used),
+        # Without any records all columns stay: an empty table keeps its header.
         *(name for name in used if name not in text.names),
     ]
     decimal = _decimal_sign(text)
@@ -86,9 +87,11 @@ def _is_missing(value: Any) -> bool:
 
 
 def _table_text(folder: Folder, table: NamedTable) -> TableText:
+    """Return the text of a file of rows, with the places of its cells."""
     return read_table_text(folder.read(table.file), folder.place(table.file), table.separator)
 
 
 def _decimal_sign(text: TableText) -> str:
+    """Return the decimal sign of a file: a comma if any of its cells is a number with one, else a point."""
     cells: Sequence[str] = [cell for row in range(len(text.rows)) for cell in text.values(row)]
     return "," if any(map(_COMMA.match, cells)) else "."

@@ -34,7 +34,7 @@ class Splice(NamedTuple):
 
 
 def cell_splice(table: TableText, row: int, column: int, value: str) -> Splice:
-    """Write a value into a cell in the manner of the file: quoted if it was quoted or needs to be.
+    """Return the change that writes a value into a cell in the manner of the file, quoted if it was or needs to be.
 
     Rows are counted from 0 without the header. Raises ValueError, with what to write instead, for a value that would
     not be read back.
@@ -52,6 +52,7 @@ def cell_splice(table: TableText, row: int, column: int, value: str) -> Splice:
 
 
 def _replacement(table: TableText, row: int, column: int, value: str) -> Splice:
+    """Return the change of an existing cell; blanks around its value stay."""
     start, end = table.rows[row].cells[column]
     old = table.text[start:end]
     return Splice(start, old, _in_place_of(old, table, column, value))
@@ -81,13 +82,16 @@ def check_value(table: TableText, row: int, column: int, value: str) -> None:
 
 
 def padded_rows(table: TableText, widths: Mapping[int, int]) -> list[Splice]:
-    """Add empty cells to rows that have fewer than a number of cells; `widths` are these numbers by row."""
+    """Return changes that add empty cells to short rows; `widths` are the numbers of cells needed, by row."""
     short = {row: width - len(table.rows[row].cells) for row, width in widths.items()}
     return [Splice(table.rows[row].close, "", table.separator * count) for row, count in short.items() if count > 0]
 
 
 def block_splices(table: TableText, values: Mapping[tuple[int, int], str]) -> list[Splice]:
-    """Write plain values into cells by row and column, whose rows are long enough. The values are not checked."""
+    """Return changes that write plain values into cells, by row and column.
+
+    Rows must be long enough; the values are not checked.
+    """
     changed = {place: value for place, value in values.items() if value != table.value(*place)}
     return [_replacement(table, row, column, value) for (row, column), value in changed.items()]
 
@@ -102,10 +106,11 @@ def apply_all(splices: Iterable[Splice], table: TableText) -> bytes:
 
 
 def added_rows(table: TableText, rows: Iterable[Sequence[str]]) -> Splice:
-    """Add rows of plain values below the last one."""
+    """Return the change that adds rows of plain values below the last one."""
     quoted = [_has_quotes(table, column) for column in range(len(table.names))]
 
     def record(row: Sequence[str]) -> str:
+        """Return a row as a line of the file, without its line end."""
         cells = zip(row, quoted, strict=True)
         return table.separator.join(
             _written(table, value, is_quoted=is_quoted and bool(value)) for value, is_quoted in cells
@@ -116,9 +121,9 @@ def added_rows(table: TableText, rows: Iterable[Sequence[str]]) -> Splice:
 
 
 def moved_row(table: TableText, row: int, by: int) -> Splice:
-    """Exchange a row with the one before it (-1) or after it (1); comments between them stay where they are.
+    """Return the change that exchanges a row with the one before it (-1) or after it (1).
 
-    Raises ValueError at the end of the table.
+    Comments between them stay where they are. Raises ValueError at the end of the table.
     """
     first, second = sorted((row, row + by))
     if first < 0 or second >= len(table.rows):
@@ -130,7 +135,10 @@ def moved_row(table: TableText, row: int, by: int) -> Splice:
 
 
 def copied_row(table: TableText, row: int, id_: str) -> Splice:
-    """Copy a row below itself, with another id. Raises ValueError for a table without a column `id`."""
+    """Return the change that copies a row below itself, with another id.
+
+    Raises ValueError for a table without a column `id`.
+    """
     record = table.rows[row]
     change = cell_splice(table, row, _id_column(table), id_)
     copy = table.text[record.start : change.at] + change.inserted
@@ -139,7 +147,7 @@ def copied_row(table: TableText, row: int, id_: str) -> Splice:
 
 
 def added_row(table: TableText, id_: str, row: int = -1) -> Splice:
-    """Add a row that has nothing but an id below another, by default the last one.
+    """Return the change that adds a row with nothing but an id below another, by default the last one.
 
     Raises ValueError for a table without a column `id`.
     """
@@ -149,7 +157,7 @@ def added_row(table: TableText, id_: str, row: int = -1) -> Splice:
 
 
 def removed_row(table: TableText, row: int) -> Splice:
-    """Take a row out with its line end. Raises ValueError for the only row."""
+    """Return the change that takes a row out with its line end. Raises ValueError for the only row."""
     if len(table.rows) == 1:
         raise ValueError("the only row of a table stays; change it instead")
     record = table.rows[row]
@@ -175,13 +183,14 @@ def free_ids(used: Container[str], like: str) -> Iterator[str]:
 
 
 def _id_column(table: TableText) -> int:
+    """Return the number of the column `id`, from 0. Raises ValueError without one."""
     if "id" not in table.names:
         raise ValueError("the table has no column 'id'; add it in an editor")
     return table.names.index("id")
 
 
 def _inserted(table: TableText, row: int, record: str) -> Splice:
-    """Insert a record below a row; a file without a line end at its end stays so."""
+    """Return the change that inserts a line below a row; a file without a line end at its end stays so."""
     above = table.rows[row]
     end = table.text[above.close : above.end]
     return Splice(above.end, "", record + end if end else line_end(table) + record)
@@ -204,6 +213,10 @@ def _has_quotes(table: TableText, column: int) -> bool:
 
 
 def _written(table: TableText, value: str, *, is_quoted: bool, old: str = "") -> str:
+    """Return a value as it stands in the file, in quotes if it must be or `is_quoted`.
+
+    `old` is the cell it replaces, whose inner line ends are taken over.
+    """
     if not is_quoted and not value.startswith('"') and table.separator not in value and "\n" not in value:
         return value
     quoted = value.replace('"', '""')

@@ -27,11 +27,12 @@ class TextRecord(NamedTuple):
 
     @property
     def start(self) -> int:
+        """The index of the first character of the row."""
         return self.cells[0][0]
 
     @property
     def close(self) -> int:
-        """Before the line end of the row."""
+        """The index of the end of the row, before its line end."""
         return self.cells[-1][1]
 
 
@@ -61,6 +62,7 @@ class TableText(NamedTuple):
     def values(self, row: int) -> tuple[str, ...]:
         """Return the cells of a row, one for each name at least; more if the row is too long."""
         cells = [cell_value(self.text[slice(*place)]) for place in self.rows[row].cells]
+        # Spreadsheets fill rows up with empty cells beyond the header.
         while len(cells) > len(self.names) and not cells[-1]:
             cells.pop()
         return (*cells, *[""] * (len(self.names) - len(cells)))
@@ -90,10 +92,10 @@ class TableText(NamedTuple):
 
 
 def read_table_text(data: bytes, where: str, separator: str = "") -> TableText:
-    """Find the cells of a file; `separator` is set by game.toml, empty for a guess.
+    """Return the text of a file with the places of its cells; `separator` is set by game.toml, empty for a guess.
 
-    Raises Faults where the reader of tables would: for encodings but UTF-8, wrong quotes, an unclear separator, a wrong
-    header. Rows with too few or too many cells are none.
+    Raises Faults where the reader of tables would: for encodings but UTF-8, wrong quotes, an unclear separator, a
+    wrong header. Rows with too few or too many cells are none.
     """
     plain = decode(data, where, is_table=True)
     # Called only for its faults: a file that the reader of tables refuses is not edited.

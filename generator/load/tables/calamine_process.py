@@ -39,6 +39,7 @@ class Notes:
     """Facts about cells besides their values, by row and column, counted from 0."""
 
     def __init__(self) -> None:
+        """Begin with no facts."""
         self.faults: list[tuple[int, int, str]] = []
         """Row, column and the error that is shown; empty text for a formula without a saved value."""
         self.codes: list[tuple[int, int, str]] = []
@@ -57,11 +58,15 @@ class Notes:
 
 
 def read_cells(subject: tuple[bytes, str], send: Send) -> None:
-    """Send the cells of a sheet of a workbook, or its `fault`; the first sheet that is not hidden if none is named."""
+    """Send the cells of a sheet of a workbook, or its `fault`, to the parent process.
+
+    `subject` is the workbook's bytes and the name of the sheet, empty for the first one that is not hidden.
+    """
     send(_answer(*subject))
 
 
 def _answer(data: bytes, sheet_name: str) -> dict[str, object]:
+    """Return the cells of a sheet as values of JSON, or `fault` with the reason why it cannot be read."""
     import python_calamine
 
     try:
@@ -76,10 +81,12 @@ def _answer(data: bytes, sheet_name: str) -> dict[str, object]:
 
 
 def _cells(data: bytes, sheet_name: str) -> dict[str, object]:
+    """Return the rows of a sheet with its name and notes; only `sheets`, all names, if there is no such sheet."""
     import python_calamine
 
     book = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(data))
     kind, visible = python_calamine.SheetTypeEnum.WorkSheet, python_calamine.SheetVisibleEnum.Visible
+    # Sheets of charts and macros have no cells.
     about = [sheet for sheet in book.sheets_metadata if sheet.typ == kind]
     names = [sheet.name for sheet in about]
     visible_names = [sheet.name for sheet in about if sheet.visible == visible]
@@ -103,7 +110,10 @@ def _cells(data: bytes, sheet_name: str) -> dict[str, object]:
 
 
 def _json_value(value: object) -> object:
-    """A value that JSON has; times have seconds only where there are some, and durations are written in hours."""
+    """Return a cell's value as one that JSON has.
+
+    Times have seconds only where they are not zero, and durations are written in hours.
+    """
     if isinstance(value, datetime.timedelta):
         minutes, seconds = divmod(round(value.total_seconds()), 60)
         return f"{minutes // 60:02}:{minutes % 60:02}" + (f":{seconds:02}" if seconds else "")
@@ -116,6 +126,7 @@ def _json_value(value: object) -> object:
 
 
 def _notes(data: bytes, sheet: str) -> Notes:
+    """Return facts about the cells of a sheet that calamine leaves out."""
     notes = Notes()
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         if "content.xml" in archive.namelist():
@@ -126,6 +137,7 @@ def _notes(data: bytes, sheet: str) -> Notes:
 
 
 def _note_xlsx(archive: zipfile.ZipFile, sheet: str, notes: Notes) -> None:
+    """Note errors, number formats, bold letters and hidden rows of a sheet of an Excel workbook."""
     codes, part = _number_formats(archive), _sheet_part(archive, sheet)
     texts, fonts = _styled_texts(archive), _fonts(archive)
     if not any(codes.values()) and not texts and not any(fonts.values()) and not _has_formulas(archive, part):
@@ -152,6 +164,7 @@ def _note_xlsx(archive: zipfile.ZipFile, sheet: str, notes: Notes) -> None:
 
 
 def _note_hidden(item: ElementTree.Element, kind: str, notes: Notes) -> None:
+    """Note a row or column of an Excel sheet that is hidden; `kind` is `row` or `col`."""
     if kind == "row":
         notes.hidden_rows.append(int(item.get("r", "1")) - 1)
     else:
@@ -178,7 +191,7 @@ def _note_style(
 
 
 def _styled_texts(archive: zipfile.ZipFile) -> dict[str, str]:
-    """The shared texts with letters in several fonts, by their numbers, as light markup."""
+    """Return the shared texts with bold or italic letters as light markup, by their numbers."""
     if "xl/sharedStrings.xml" not in archive.namelist():
         return {}
     data = archive.read("xl/sharedStrings.xml")
@@ -192,7 +205,7 @@ def _styled_texts(archive: zipfile.ZipFile) -> dict[str, str]:
 
 
 def _runs(item: ElementTree.Element) -> str:
-    """The light markup of a text in several fonts; empty where none of them is bold or italic."""
+    """Return a text in several fonts as light markup; empty where none of them is bold or italic."""
     text, is_styled = "", False
     for run in item:
         words = "".join(part.text or "" for part in run if _local(part.tag) == "t")
@@ -206,13 +219,13 @@ def _runs(item: ElementTree.Element) -> str:
 
 
 def _sign(looks: Iterable[ElementTree.Element]) -> str:
-    """The sign of light markup for a font."""
+    """Return the sign of light markup for a font: `**` bold, `*` italic, empty for a plain one."""
     kinds = {_local(part.tag) for look in looks for part in look if part.get("val", "1") not in {"0", "false"}}
     return "**" * ("b" in kinds) + "*" * ("i" in kinds)
 
 
 def _fonts(archive: zipfile.ZipFile) -> dict[str, str]:
-    """The signs of light markup by the style of cells whose font is bold or italic."""
+    """Return the signs of light markup by the style of cells whose font is bold or italic."""
     if "xl/styles.xml" not in archive.namelist():
         return {}
     groups = {_local(group.tag): group for group in ElementTree.fromstring(archive.read("xl/styles.xml"))}
@@ -226,6 +239,7 @@ def _fonts(archive: zipfile.ZipFile) -> dict[str, str]:
 
 
 def _has_formulas(archive: zipfile.ZipFile, part: str) -> bool:
+    """Whether the XML of a sheet has formulas, errors or hidden rows, read piece by piece."""
     with archive.open(part) as sheet:
         tail = b""
         for piece in iter(partial(sheet.read, 1 << 20), b""):
@@ -237,7 +251,7 @@ def _has_formulas(archive: zipfile.ZipFile, part: str) -> bool:
 
 
 def _sheet_part(archive: zipfile.ZipFile, name: str) -> str:
-    """The name of the part that holds a sheet."""
+    """Return the name of the file inside the workbook that holds a sheet."""
     book = ElementTree.fromstring(archive.read("xl/workbook.xml"))
     sheet = next(element for element in book.iter() if _local(element.tag) == "sheet" and element.get("name") == name)
     id_ = next(value for name, value in sheet.attrib.items() if _local(name) == "id")
@@ -247,7 +261,7 @@ def _sheet_part(archive: zipfile.ZipFile, name: str) -> str:
 
 
 def _number_formats(archive: zipfile.ZipFile) -> dict[str, str]:
-    """The codes of number formats by the style of cells."""
+    """Return the codes of number formats, such as `0.0%`, by the style of cells."""
     if "xl/styles.xml" not in archive.namelist():
         return {}
     styles = ElementTree.fromstring(archive.read("xl/styles.xml"))
@@ -263,6 +277,7 @@ def _number_formats(archive: zipfile.ZipFile) -> dict[str, str]:
 
 
 def _note_ods(archive: zipfile.ZipFile, sheet: str, notes: Notes) -> None:
+    """Note errors and displayed numbers of a sheet of a LibreOffice workbook."""
     row = column = 0
     is_wanted = False
     for event, item in ElementTree.iterparse(archive.open("content.xml"), events=("start", "end")):
@@ -277,6 +292,7 @@ def _note_ods(archive: zipfile.ZipFile, sheet: str, notes: Notes) -> None:
             column = 0 if item.tag == f"{_TABLE}table-row" else column
         elif item.tag in {f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"}:
             _note_ods_cell(item, row, column, notes)
+            # ODS writes equal neighbours once, with their number.
             column += int(item.get(f"{_TABLE}number-columns-repeated", "1"))
         elif item.tag == f"{_TABLE}table-row":
             row += int(item.get(f"{_TABLE}number-rows-repeated", "1"))
@@ -284,6 +300,7 @@ def _note_ods(archive: zipfile.ZipFile, sheet: str, notes: Notes) -> None:
 
 
 def _note_ods_cell(cell: ElementTree.Element, row: int, column: int, notes: Notes) -> None:
+    """Note an error, a formula without a value, or the displayed text of a number."""
     kind, text = cell.get(f"{_OFFICE}value-type"), cell.findtext(_PARAGRAPH, "")
     if f"{_TABLE}formula" in cell.attrib and not kind:
         notes.add_fault(row, column, "")
@@ -294,7 +311,7 @@ def _note_ods_cell(cell: ElementTree.Element, row: int, column: int, notes: Note
 
 
 def _place(name: str) -> tuple[int, int]:
-    """The row and column of a cell such as B9, counted from 0."""
+    """Return the row and column of a cell such as B9, counted from 0."""
     letters = name.rstrip("0123456789")
     column = 0
     for letter in letters:
@@ -304,5 +321,5 @@ def _place(name: str) -> tuple[int, int]:
 
 
 def _local(name: str) -> str:
-    """The name of an element or attribute without its namespace."""
+    """Return the name of an element or attribute without its namespace."""
     return name.rpartition("}")[2]

@@ -36,12 +36,12 @@ _YES, _NO = ("yes", "true"), ("no", "false")
 
 
 def empty_value(column: Column) -> Value:
-    """The value of an empty cell in an optional column, and of a cell with a fault."""
+    """Return the value of an empty cell in an optional column, and of a cell with a fault."""
     return _EMPTY.get(column.type, "")
 
 
 def cell_parser(column: Column, tables: Tables) -> CellParser:
-    """The parser of a column's cells that are not empty.
+    """Return the function that turns a filled cell of a column into its value, or raises ValueError.
 
     >>> cell_parser(Column("strength", "number", least=1), {})("3")
     3
@@ -52,9 +52,10 @@ def cell_parser(column: Column, tables: Tables) -> CellParser:
 
 
 def provenance_parser(names: Collection[str]) -> CellParser:
-    """A parser of `public` or `public copies=house`: a token for the row, then tokens for single columns."""
+    """Return a parser of `public` or `public copies=house`: a token for the row, then tokens for single columns."""
 
     def read(text: str) -> str:
+        """Return the text if all its tokens and columns are known; raises ValueError otherwise."""
         default, *exceptions = text.split()
         _token(default)
         for other in exceptions:
@@ -77,11 +78,13 @@ def parse_id(text: str) -> str:
 
 
 def _token(word: str) -> None:
+    """Raise ValueError for a word that is none of `TOKENS`."""
     if word not in TOKENS:
         raise ValueError(f"no provenance called {quote(word)}{suggestion(word, TOKENS)}")
 
 
 def _word(column: Column, _tables: Tables) -> CellParser:
+    """Return a parser of words such as `swords`, which must be in the column's list if it has one."""
     words = column.one_of
 
     def read(text: str) -> str:
@@ -95,9 +98,11 @@ def _word(column: Column, _tables: Tables) -> CellParser:
 
 
 def _number(column: Column, _tables: Tables) -> CellParser:
+    """Return a parser of numbers within the limits of a column."""
     pattern, least, most = (_DECIMAL if column.decimals else _WHOLE), column.least, column.most
 
     def read(cell: str) -> int | float:
+        """Return the number in a cell, also in full-width digits."""
         text = half_width(cell)
         value = float(text) if pattern.match(text) else None
         if value is None or (least is not None and value < least) or (most is not None and value > most):
@@ -116,6 +121,7 @@ def _number_advice(text: str, column: Column) -> str:
 
 
 def _wanted(column: Column) -> str:
+    """Return which numbers a column takes, in words: `a whole number from 1 to 9`."""
     noun = "a number" if column.decimals else "a whole number"
     match column.least, column.most:
         case None, None:
@@ -128,6 +134,7 @@ def _wanted(column: Column) -> str:
 
 
 def _parse_copies(cell: str) -> int:
+    """Return how many copies of a card are printed: `2`, `2x` or `×2`. Raises ValueError for other texts."""
     match = _COPIES.match(half_width(cell))
     if not match or not 0 <= int(match[1]) <= _MOST_COPIES:
         raise ValueError(f"copies must be 0 to {_MOST_COPIES}, not {quote(cell)}")
@@ -135,6 +142,7 @@ def _parse_copies(cell: str) -> int:
 
 
 def _parse_yes(cell: str) -> bool:
+    """Return whether a cell says yes. Raises ValueError for a cell that says neither yes nor no."""
     text = cell.lower()
     if text not in _YES and text not in _NO:
         raise ValueError(f"{quote(cell)} is neither 'yes' nor 'no'")
@@ -142,6 +150,7 @@ def _parse_yes(cell: str) -> bool:
 
 
 def _row(column: Column, tables: Tables) -> CellParser:
+    """Return a parser of ids, which become the rows they name; empty texts if that table could not be read."""
     rows = tables.get(column.of)
     if rows is None:  # the fault of the table is reported already
         return lambda _text: ""
@@ -156,6 +165,7 @@ def _row(column: Column, tables: Tables) -> CellParser:
 
 
 def _list(column: Column, tables: Tables) -> CellParser:
+    """Return a parser of items between spaces: words, numbers or rows of a table."""
     factory = _row if column.table else _PARSER_FACTORIES.get(column.of)
     # Other columns of lists hold rows of a table, and such a table was checked before.
     item = factory(column, tables) if factory else str
@@ -163,6 +173,7 @@ def _list(column: Column, tables: Tables) -> CellParser:
 
 
 def _noun(column: Column) -> str:
+    """Return the name of a column as words for faults."""
     return column.name.replace("_", " ")
 
 

@@ -36,13 +36,15 @@ class Column(NamedTuple):
 
     @property
     def table(self) -> str:
+        """The table that a `row` or `list` names rows of; empty for other columns."""
         return self.of if self.of not in PLAIN else ""
 
     def headers(self, languages: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the names of the columns in the file: one for each language if the type is `words`."""
         return tuple(f"{self.name}.{language}" for language in languages) if self.type == "words" else (self.name,)
 
     def heading(self, header: str) -> str:
-        """The heading under which one of its columns stands in the file."""
+        """Return the heading under which a column `header` stands in the file."""
         return dict(self.sources).get(header, header)
 
 

@@ -38,7 +38,7 @@ class Declared(NamedTuple):
 
 
 def _source(column: Column, header: str) -> str:
-    """The heading of a column; words in a single language have theirs under the name without it."""
+    """Return the heading in the file for a column; words in a single language have it under the plain name."""
     sources = dict(column.sources)
     return sources.get(header) or sources.get(column.name) or header
 
@@ -89,10 +89,12 @@ def _note_left_out(raw: RawTable, rows: Sequence[RawRow], lines: Mapping[int, Ra
 
 
 def _is_word(cell: str) -> bool:
+    """Whether a cell holds letters and is no ticked box."""
     return any(map(str.isalpha, cell)) and cell.lower() not in _TICKS
 
 
 def _report_cells(rows: Sequence[RawRow], places: _Places, report: FaultReport) -> None:
+    """Report the faults of cells in declared columns; faults in other columns do not matter."""
     for row in rows:
         for name in row.faults.keys() & places.headings.keys():
             report.add(row.faults[name])
@@ -108,6 +110,7 @@ class _Places(NamedTuple):
 
 
 def _places(raw: RawTable, declared: Declared, report: FaultReport) -> _Places:
+    """Return which heading of a file stands for each column; two headings for one column are a fault."""
     headers, exact = declared.headers, set(declared.headers.values())
     open_ = [heading for heading in raw.header if heading not in declared.ignored or heading in exact]
     tidied = {heading: tidy_heading(heading) for heading in open_}
@@ -140,6 +143,7 @@ def _place_copies(raw: RawTable, declared: Declared, headings: Sequence[str], pl
 
 
 def _renamed(raw: RawTable, declared: Declared, places_found: _Places) -> RawTable:
+    """Return a table whose cells have the names of columns; ignored columns are left out."""
     places, used = places_found.headings, places_found.doubled | set(places_found.headings.values())
     ignored = {*map(tidy_heading, declared.ignored)}
     unused = [
@@ -149,6 +153,7 @@ def _renamed(raw: RawTable, declared: Declared, places_found: _Places) -> RawTab
     ]
 
     def renamed(row: RawRow) -> RawRow:
+        """Return a row whose cells have the names of columns."""
         kinds = (row.cells, row.shown, row.styled)
         cells, displayed, styled = ({name: texts[h] for name, h in places.items() if h in texts} for texts in kinds)
         cells |= {heading: row.cells[heading] for heading in unused if heading in row.cells}
@@ -160,16 +165,17 @@ def _renamed(raw: RawTable, declared: Declared, places_found: _Places) -> RawTab
 
 
 def _has_value(row: RawRow, declared: Declared) -> bool:
-    """Whether a row says anything: boxes that are not ticked go on below the last row of many sheets."""
+    """Whether a row holds anything but boxes without ticks, which go on below the last row of many sheets."""
     filled = [name for name, text in row.cells.items() if text]
     if len(filled) > 1:
+        # A box that is not ticked is written as FALSE in every row of its column.
         ticks = {column.name for column in declared.columns if column.type == "yes"}
         return any(name not in ticks or row.cells[name].lower() not in _NO for name in filled)
     return bool(filled)
 
 
 def _with_ids(rows: Sequence[RawRow], raw: RawTable, declared: Declared, report: FaultReport) -> Iterator[RawRow]:
-    """The rows with ids made of their words, without headings between them."""
+    """Yield the rows with ids made of their words; headings between the rows are left out."""
     heading = raw.headings.get("id", "id")
     other_names = [name for name in raw.header if raw.headings.get(name, name) != heading]
     cards = []

@@ -27,7 +27,7 @@ def read_columns(entry: TomlTable, tables: Collection[str], built_in: tuple[Colu
 
 
 def _built_in(column: Column, entry: TomlTable) -> Column:
-    """A column that every file of rows may have: of it only the heading in the file is said."""
+    """Return a column that every file of rows may have, with its heading in the file, all that may be said of it."""
     if "from" not in entry.data:
         message = 'has a meaning of its own; say nothing of it but its heading in the file, from = "…", or rename it'
         entry.fault(None, f"{quote(column.name)} {message}")
@@ -38,6 +38,7 @@ def _built_in(column: Column, entry: TomlTable) -> Column:
 
 
 def _column(name: str, entry: TomlTable, tables: Collection[str]) -> Column:
+    """Read the declaration of a column."""
     # `in_lang` would hide the method with which templates ask for a row's words in a language.
     if name == "in_lang":  # rows have a property of that name in templates
         entry.fault(None, f"{quote(name)} has a meaning of its own and is not declared; take it out or rename it")
@@ -62,7 +63,7 @@ def _column(name: str, entry: TomlTable, tables: Collection[str]) -> Column:
 
 
 def _sources(name: str, entry: TomlTable, kind: str) -> tuple[tuple[str, str], ...]:
-    """The headings of a column: one, or for words one in each language."""
+    """Return the headings of a column in the file: one, or for words one in each language."""
     if kind == "words" and isinstance(entry.data["from"], dict):
         headings = entry.data["from"].items()
         if not all(isinstance(heading, str) and heading for _, heading in headings):
@@ -73,6 +74,7 @@ def _sources(name: str, entry: TomlTable, kind: str) -> tuple[tuple[str, str], .
 
 
 def _limits(entry: TomlTable, kind: str) -> dict[str, Any]:
+    """Return the fields of a column for its limits: least and greatest number, or the list of its words."""
     listed = entry.data.get("of") if kind == "list" else kind
     if listed == "number":
         return {"least": entry.number("min"), "most": entry.number("max")}
@@ -82,6 +84,7 @@ def _limits(entry: TomlTable, kind: str) -> dict[str, Any]:
 
 
 def _words(entry: TomlTable) -> tuple[str, ...]:
+    """Return the words that a column may hold; a text that is no word is a fault."""
     words = entry.text_list("one_of")
     for word in words:
         entry.check_id("one_of", word, "a word")
@@ -89,6 +92,7 @@ def _words(entry: TomlTable) -> tuple[str, ...]:
 
 
 def _of(entry: TomlTable, kind: str, tables: Collection[str]) -> str:
+    """Return the table, or the type of list items, that a column names under `of`; empty for other types."""
     if kind == "row":
         return _table(entry, entry.text("of"), tables)
     if kind == "list":
@@ -98,12 +102,14 @@ def _of(entry: TomlTable, kind: str, tables: Collection[str]) -> str:
 
 
 def _table(entry: TomlTable, name: str, tables: Collection[str]) -> str:
+    """Return the name of a table; an unknown one is a fault."""
     if name and name not in tables:
         entry.unknown("of", "table", name, tables)
     return name
 
 
 def _default(entry: TomlTable) -> str | None:
+    """Return the text of empty cells of a column; None without a default or after a fault."""
     if not entry.has("default"):
         return None
     try:
@@ -114,6 +120,7 @@ def _default(entry: TomlTable) -> str | None:
 
 
 def _check_default(entry: TomlTable, column: Column) -> None:
+    """Add a fault if a column could not hold its own default."""
     try:
         if column.default is not None:
             cell_parser(column, {})(column.default)

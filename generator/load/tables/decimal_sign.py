@@ -42,10 +42,12 @@ def with_decimal_points(raw: RawTable, columns: Collection[str], report: FaultRe
 
 
 def _has_commas(raw: RawTable, columns: Collection[str]) -> bool:
+    """Whether any cell of these columns has a comma."""
     return any("," in row.cells.get(column, "") for column in columns for row in raw.rows)
 
 
 def _fractions(raw: RawTable, columns: Collection[str]) -> Iterator[_Cell]:
+    """Yield the cells of these columns that are numbers with a decimal sign."""
     for column in columns:
         for row in raw.rows:
             text = row.cells.get(column, "")
@@ -65,6 +67,7 @@ def _check(raw: RawTable, cells: list[_Cell], report: FaultReport) -> None:
 
 
 def _doubt(raw: RawTable, cells: list[_Cell]) -> Fault | None:
+    """Return the fault of numbers whose sign may be decimal or between thousands; None if it is clear."""
     if not cells:
         return None
     first = cells[0]
@@ -81,9 +84,11 @@ def _doubt(raw: RawTable, cells: list[_Cell]) -> Fault | None:
 
 
 def _with_points(row: RawRow, columns: Collection[str]) -> RawRow:
+    """Return a row whose numbers in these columns have decimal points."""
     changed = {name: text.replace(",", ".") for name in columns if _is_comma(text := row.cells.get(name, ""))}
     return row._replace(cells={**row.cells, **changed}) if changed else row
 
 
 def _is_comma(text: str) -> bool:
+    """Whether a text is a number with a decimal comma."""
     return "," in text and _FRACTION.match(text) is not None

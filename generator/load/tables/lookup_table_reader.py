@@ -32,6 +32,7 @@ def read_tables(top: TomlTable, context: LoadContext) -> LookupTables:
 
 
 def _read(entries: Mapping[str, TomlTable], context: LoadContext) -> LookupTables:
+    """Read the tables in the order in which they refer to each other."""
     declared = {name: read_columns(entry, entries, built_in=_BUILT_IN) for name, entry in entries.items()}
     # In `of`, "word" and "number" name types of list items, so a table of that name could not be meant.
     for name in {"word", "number"} & set(entries):
@@ -48,6 +49,7 @@ def _read(entries: Mapping[str, TomlTable], context: LoadContext) -> LookupTable
 
 
 def _order(declared: Mapping[str, tuple[Column, ...]], entries: Mapping[str, TomlTable]) -> tuple[str, ...]:
+    """Return the names of tables, each after those that it refers to; none after the fault of a circle."""
     uses = {name: {column.table for column in columns} & set(declared) for name, columns in declared.items()}
     try:
         return tuple(TopologicalSorter(uses).static_order())

@@ -26,9 +26,10 @@ _COLOURS = {"black", "blue", "cyan", "green", "magenta", "red", "white", "yellow
 
 
 def shown_number(value: float, code: str) -> str | None:
-    """The text that Excel shows for a number; None for a code with dates, fractions, conditions or exponents.
+    """Return the text that Excel shows for a number.
 
-    The decimal sign is a point and that between thousands a comma, as the file does not know the computer's own.
+    None for a code with dates, fractions, conditions or exponents. The decimal sign is a point and the sign between
+    thousands a comma, as the file does not know the computer's own.
 
     >>> shown_number(0.125, "0.0%"), shown_number(1234.5, '#,##0.00 "€"'), shown_number(7, "000")
     ('12.5%', '1,234.50 €', '007')
@@ -49,7 +50,9 @@ def shown_number(value: float, code: str) -> str | None:
 
 
 def shown_date(value: str, code: str) -> str | None:
-    """The text that Excel shows for a date or time in ISO form; None for a code with other parts or another language.
+    """Return the text that Excel shows for a date or time in ISO form.
+
+    None for a code with other parts or in another language than English.
 
     >>> shown_date("1906-04-18", "d mmm yyyy"), shown_date("05:12", "h:mm AM/PM"), shown_date("1969-07-20", "dddd")
     ('18 Apr 1906', '5:12 AM', 'Sunday')
@@ -65,6 +68,7 @@ def shown_date(value: str, code: str) -> str | None:
 
 
 def _moment(value: str) -> datetime.datetime | None:
+    """Return the point in time that a text names in ISO form; None for other texts."""
     with suppress(ValueError):
         return datetime.datetime.fromisoformat(value)
     with suppress(ValueError):
@@ -73,6 +77,7 @@ def _moment(value: str) -> datetime.datetime | None:
 
 
 def _date_parts(tokens: list[re.Match[str]], moment: datetime.datetime) -> Iterator[str]:
+    """Yield the shown text of each part of a date format."""
     parts = [token["part"].lower() for token in tokens if token["part"]]
     has_noon, place = "am/pm" in parts, 0
     for token in tokens:
@@ -87,6 +92,7 @@ def _date_parts(tokens: list[re.Match[str]], moment: datetime.datetime) -> Itera
 
 
 def _date_part(kind: str, length: int, moment: datetime.datetime, *, has_noon: bool) -> str:
+    """Return one part of a date, such as the month; `length` is how often its letter stands in the code."""
     match kind:
         case "y":
             return f"{moment.year:04}" if length > 2 else f"{moment.year % 100:02}"
@@ -102,7 +108,7 @@ def _date_part(kind: str, length: int, moment: datetime.datetime, *, has_noon: b
 
 
 def _sections(code: str) -> list[list[re.Match[str]]]:
-    """The tokens of the formats for positive numbers, negative ones, zero and text, between semicolons."""
+    """Return the tokens of the formats for positive numbers, negative ones, zero and text, between semicolons."""
     sections: list[list[re.Match[str]]] = [[]]
     for token in _TOKEN.finditer(code):
         if token["sign"] == ";":
@@ -113,6 +119,7 @@ def _sections(code: str) -> list[list[re.Match[str]]]:
 
 
 def _is_known(tokens: list[re.Match[str]]) -> bool:
+    """Whether a format has one plain number and otherwise only signs that are shown as they are."""
     numbers = [token["number"] for token in tokens if token["number"]]
     signs = {token["sign"] for token in tokens if token["sign"]}
     brackets = {token["bracket"].lower() for token in tokens if token["bracket"] is not None}
@@ -122,6 +129,7 @@ def _is_known(tokens: list[re.Match[str]]) -> bool:
 
 
 def _shown(token: re.Match[str], amount: Decimal) -> str:
+    """Return the text of one token of a number format."""
     if token["number"]:
         return _digits(amount, token["number"])
     if token["padding"]:
@@ -130,6 +138,7 @@ def _shown(token: re.Match[str], amount: Decimal) -> str:
 
 
 def _digits(amount: Decimal, pattern: str) -> str:
+    """Return a number rounded and filled up as a pattern such as `#,##0.00` asks for."""
     whole, _, decimals = pattern.partition(".")
     rounded = str(amount.quantize(Decimal(1).scaleb(-len(decimals)), ROUND_HALF_UP))
     before, _, after = rounded.partition(".")

@@ -77,6 +77,7 @@ def cell_text(value: object) -> str:
 
 
 def _single(value: object) -> str:
+    """Return a value that is no list as cell text. Raises ValueError for tables and similar."""
     match value:
         case None:
             return ""
@@ -96,6 +97,7 @@ def _single(value: object) -> str:
 
 
 def _number(value: float) -> str:
+    """Return a number as cell text. Raises ValueError for one that is not finite or too large."""
     if problem := value_fault(value):
         raise ValueError(problem)
     # A float that is whole prints as `3`, as a person would have typed it.
@@ -103,6 +105,7 @@ def _number(value: float) -> str:
 
 
 def _item(value: object) -> str:
+    """Return an item of a list as text without spaces. Raises ValueError for any other."""
     text = _single(value)
     # Items are separated by spaces, so none may contain one.
     if not text or text.split() != [text]:

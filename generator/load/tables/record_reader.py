@@ -28,6 +28,7 @@ def read_records(folder: Folder, name: str, report: FaultReport) -> RawTable:
 
 
 def _table(where: str, records: Iterable[tuple[int, Mapping[str, Any]]], report: FaultReport) -> RawTable:
+    """Return records with their lines as a table; a record with a fault is left out. Raises Faults for too many."""
     header: dict[str, None] = {}
     rows: list[RawRow] = []
     for number, (line, record) in enumerate(records):
@@ -38,6 +39,7 @@ def _table(where: str, records: Iterable[tuple[int, Mapping[str, Any]]], report:
             most = f"{MOST_ROWS:,} rows" if number == MOST_ROWS else f"{MOST_COLUMNS} columns"
             raise fault(where, f"more than {most}", line=line, unreadable=True)
         cells = _cells(where, line, items, report)
+        # A record that lost a cell to a fault would have further faults for that cell.
         if len(cells) == len(items):
             rows.append(RawRow(line, cells))
     if not header:
@@ -46,6 +48,7 @@ def _table(where: str, records: Iterable[tuple[int, Mapping[str, Any]]], report:
 
 
 def _cells(where: str, line: int, items: Iterable[tuple[str, Any]], report: FaultReport) -> dict[str, str]:
+    """Return the cells of a record as texts; values that no cell can hold, and repeated names, are faults."""
     cells: dict[str, str] = {}
     for name, value in items:
         try:
@@ -60,7 +63,7 @@ def _cells(where: str, line: int, items: Iterable[tuple[str, Any]], report: Faul
 
 
 def _items(record: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Keys and values of a record; `{"name": {"en": "Sword"}}` gives `name.en`."""
+    """Yield names and values of a record; `{"name": {"en": "Sword"}}` gives `name.en`."""
     for key, value in record.items():
         if isinstance(value, dict):
             yield from ((f"{key}.{part}", item) for part, item in value.items())
@@ -69,6 +72,7 @@ def _items(record: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _toml_records(document: TomlDocument) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """Yield each `[[row]]` of a TOML file with its line."""
     rows = document.data.get("row")
     other_keys = [key for key in document.data if key != "row"]
     if other_keys or not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
@@ -79,7 +83,10 @@ def _toml_records(document: TomlDocument) -> Iterator[tuple[int, Mapping[str, An
 
 
 def _json_records(text: str, where: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """Each object of a list with its line; they are decoded one by one, as the parser does not give their lines."""
+    """Yield each object of a list with its line.
+
+    They are decoded one by one, as the parser does not give their lines.
+    """
     decoder = json.JSONDecoder(
         object_pairs_hook=_object, parse_constant=_refuse_constant, parse_int=_integer, parse_float=_number
     )
@@ -100,6 +107,7 @@ def _json_records(text: str, where: str) -> Iterator[tuple[int, Mapping[str, Any
 
 
 def _decode(decoder: json.JSONDecoder, text: str, start: int, line: int, where: str) -> tuple[Any, int]:
+    """Decode the JSON value at an index; return it with the index behind it. Raises Faults for wrong syntax."""
     try:
         return decoder.raw_decode(text, start)
     except json.JSONDecodeError as error:
@@ -113,7 +121,7 @@ def _decode(decoder: json.JSONDecoder, text: str, start: int, line: int, where: 
 
 
 def _skip(pattern: re.Pattern[str], text: str, index: int, where: str) -> int:
-    """The index behind a pattern; raises Faults if the text does not go on with it."""
+    """Return the index behind a pattern. Raises Faults if the text does not go on with it."""
     match = pattern.match(text, index)
     if match:
         return match.end()
@@ -121,12 +129,14 @@ def _skip(pattern: re.Pattern[str], text: str, index: int, where: str) -> int:
 
 
 def _shape_fault(text: str, index: int, where: str) -> Faults:
+    """Return the fault for JSON that is no list of objects, at an index of the text."""
     line, column = text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
     message = 'rows are objects in a list: [{"id": "a"}, {"id": "b"}]'
     return fault(where, message, line=line, column=column, unreadable=True)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON. Raises ValueError for a key that is given twice."""
     record = dict(pairs)
     if len(record) < len(pairs):  # JSON allows repeated keys, of which Python keeps the last
         keys = [key for key, _ in pairs]
@@ -135,16 +145,19 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse_constant(name: str) -> NoReturn:
+    """Raise ValueError for NaN and infinity, which Python's parser would accept."""
     raise ValueError(f"{name} is not a number here; it must be a finite number")
 
 
 def _integer(digits: str) -> int:
+    """Return a whole number of JSON. Raises ValueError for a very long one."""
     if len(digits) > 17:  # int() takes the square of the digits in time
         raise ValueError("number out of range")
     return int(digits)
 
 
 def _number(digits: str) -> float:
+    """Return a fraction of JSON. Raises ValueError for one that is too large for a float."""
     value = float(digits)
     if value in {float("inf"), float("-inf")}:
         raise ValueError(f"{quote(digits)} is too large; it must be a finite number")

@@ -44,7 +44,7 @@ def collect_rows(where: str, lines: Lines, report: FaultReport, form: TableForm)
 
 
 def _rows(where: str, lines: Lines, names: list[str], report: FaultReport, form: TableForm) -> Iterator[RawRow]:
-    """The rows that have a cell for each column; those without a name are called by their numbers."""
+    """Yield the rows that have a cell for each column; columns without a name are called by their numbers."""
     keys = [name or str(number) for number, name in enumerate(names, 1)]
     for number, (line, cells) in enumerate(lines):
         if number == MOST_ROWS:
@@ -72,6 +72,7 @@ def split_header(lines: Lines, form: TableForm) -> tuple[tuple[int, list[str]] |
     """Return the line of the headings, None if there is none, and the filled lines below it without comments."""
     filled: Iterator[tuple[int, list[str]]] = ((line, cells) for line, cells in _stripped(lines) if any(cells))
     if form.header:
+        # Lines are compared by number, as empty ones were left out.
         filled = dropwhile(lambda line: line[0] < form.header, filled)
     head = [*islice(filled, 1 if form.header else MOST_HEAD)]
     index = 0 if form.header else _index(head, form)
@@ -85,6 +86,7 @@ def split_header(lines: Lines, form: TableForm) -> tuple[tuple[int, list[str]] |
 
 
 def _stripped(lines: Lines) -> Iterator[tuple[int, list[str]]]:
+    """Return lines whose cells have no blanks around them."""
     return ((line, [cell.strip(BLANK) for cell in cells]) for line, cells in lines)
 
 
@@ -101,13 +103,13 @@ def _index(head: Sequence[tuple[int, list[str]]], form: TableForm) -> int | None
 
 
 def known_headings(lines: Lines, form: TableForm) -> int:
-    """Return how many of the headings that are looked for stand in the line of the headings."""
+    """Return how many of the expected headings (`form.headings`) stand in the line of the headings."""
     header, _ = split_header(lines, form)
     return _count_known(header[1], form) if header else 0
 
 
 def _count_known(cells: list[str], form: TableForm) -> int:
-    """Return how many of the headings that are looked for are among the cells of a line."""
+    """Return how many of the expected headings (`form.headings`) are among the cells of a line."""
     # A line with more cells is refused: of five million, those beyond would be read for seconds.
     return len({*map(tidy_heading, cells[:MOST_COLUMNS])} & form.headings)
 
@@ -135,9 +137,11 @@ def _is_settled(heading: str, name: str, form: TableForm) -> bool:
 
 
 def _twice(name: str) -> str:
+    """Return the fault for a heading that stands twice."""
     return f"column {quote(name)} twice; rename one, or call the second {quote(name + ' (2)')} in from or ignore"
 
 
 def _numbered(before: Sequence[str], name: str) -> str:
+    """Return a heading, with its number if it stands in `before` already: `Text (2)`."""
     number = before.count(name) + 1
     return f"{name} ({number})" if name and number > 1 else name

@@ -36,6 +36,7 @@ class CellError(HandledError):
     """A cell that has no value of its column's type."""
 
     def __init__(self, header: str, message: str) -> None:
+        """Take the name of the cell's column, and the fault."""
         super().__init__(message)
         self.header = header
 
@@ -74,12 +75,13 @@ def read_rows(raw: RawTable, typing: RowTyping, report: FaultReport) -> tuple[Ro
 
 
 def _without_html(raw: RawTable, typing: RowTyping, report: FaultReport) -> RawTable:
-    """A table whose columns of HTML hold light markup."""
+    """Return a table whose columns of HTML hold light markup; a tag that is not printed is a fault."""
     names = [name for column in typing.columns if column.has_html for name in column.headers(typing.languages)]
     if not names:
         return raw
 
     def markup(row: RawRow, name: str) -> str:
+        """Return the light markup of a cell; empty after a fault."""
         try:
             from generator.load.markdown.html_cells import html_markup
 
@@ -94,12 +96,13 @@ def _without_html(raw: RawTable, typing: RowTyping, report: FaultReport) -> RawT
 
 
 def _with_styles(raw: RawTable, typing: RowTyping) -> RawTable:
-    """A table whose rich columns have the bold and italic letters of a workbook."""
+    """Return a table whose rich columns have the bold and italic letters of a workbook as light markup."""
     if not any(row.styled for row in raw.rows):
         return raw
     rich = {name for column in typing.columns if column.rich for name in column.headers(typing.languages)}
 
     def styled(row: RawRow) -> RawRow:
+        """Return a row whose rich cells have signs of bold and italic letters."""
         texts = {name: text for name, text in row.styled.items() if name in rich and row.cells.get(name)}
         whole = {name: f"{text}{row.cells[name]}{text[::-1]}" for name, text in texts.items() if not text.strip("*")}
         return row._replace(cells={**row.cells, **texts, **whole}) if texts else row
@@ -118,6 +121,7 @@ def _with_shown_words(raw: RawTable, typing: RowTyping) -> RawTable:
 
 
 def _value(raw: RawTable, row: RawRow, column: Column, parse: RowParser, report: FaultReport) -> Value:
+    """Return the value of a cell; after a fault, which is reported, the value of an empty one."""
     try:
         return parse(row.cells)
     except CellError as error:
@@ -127,6 +131,7 @@ def _value(raw: RawTable, row: RawRow, column: Column, parse: RowParser, report:
 
 
 def _check_id(where: str, id_: str, line: int, lines: dict[str, int], report: FaultReport) -> None:
+    """Add a fault for an id that an earlier row has; `lines` has the line of each id so far."""
     if id_ in lines:
         report.add(Fault(where, f"id {quote(id_)} given twice, lines {lines[id_]} and {line}", line, key="id"))
     elif id_:
@@ -134,6 +139,7 @@ def _check_id(where: str, id_: str, line: int, lines: dict[str, int], report: Fa
 
 
 def _parser(column: Column, typing: RowTyping, header: Collection[str]) -> RowParser:
+    """Return the parser of a column's cells; a column that the file lacks gets the empty value in every row."""
     if _missing(column, typing, header):
         blank = empty_value(column)
         return lambda _cells: blank
@@ -150,6 +156,10 @@ def _parser(column: Column, typing: RowTyping, header: Collection[str]) -> RowPa
 
 
 def _single(column: Column, parse: Callable[[str], Value]) -> RowParser:
+    """Return the parser of a column of one cell per row.
+
+    The parser raises CellError for a cell that `parse` refuses.
+    """
     name = column.name
     empty = _empty_parser(column, parse)
 
@@ -166,6 +176,7 @@ def _single(column: Column, parse: Callable[[str], Value]) -> RowParser:
 
 
 def _empty_parser(column: Column, parse: Callable[[str], Value]) -> Callable[[str | None], Value]:
+    """Return a function for empty cells: it gives the column's default or empty value, or raises CellError."""
     blank = empty_value(column)
 
     def value(_text: str | None) -> Value:
@@ -179,6 +190,10 @@ def _empty_parser(column: Column, parse: Callable[[str], Value]) -> Callable[[st
 
 
 def _words(column: Column, languages: tuple[str, ...]) -> RowParser:
+    """Return the parser of a phrase, which has a cell for each language.
+
+    The parser raises CellError for a phrase that lacks one of the languages.
+    """
     names = [f"{column.name}.{language}" for language in languages]
 
     def read(cells: Mapping[str, str]) -> Text:
@@ -211,6 +226,7 @@ def _check_letters(name: str, pairs: Iterable[tuple[str, str]]) -> None:
 
 
 def _check_header(raw: RawTable, typing: RowTyping, report: FaultReport) -> None:
+    """Add the faults of a file's headings: unknown ones, and missing ones."""
     columns = {name: column for column in typing.columns for name in column.headers(typing.languages)}
     missing = {name: column for column in typing.columns for name in _missing(column, typing, raw.header)}
     foreign = [name for name in raw.header if name not in columns]
@@ -221,6 +237,7 @@ def _check_header(raw: RawTable, typing: RowTyping, report: FaultReport) -> None
 
 
 def _absent(name: str, column: Column, raw: RawTable) -> str:
+    """Return the fault for a column that the file lacks."""
     header = [heading for heading in raw.places if heading] or [raw.headings.get(name, name) for name in raw.header]
     if column.sources:
         heading = dict(column.sources).get(column.name) or column.heading(name)
@@ -232,6 +249,7 @@ def _absent(name: str, column: Column, raw: RawTable) -> str:
 
 
 def _unknown(name: str, columns: Mapping[str, Column], missing: Collection[str], report: FaultReport) -> str:
+    """Return the fault for a heading that means no column; `missing` are columns it might stand for."""
     base, dot, language = name.partition(".")
     words = {column.name for column in columns.values() if column.type == "words"}
     if base in words and not dot:
@@ -243,7 +261,7 @@ def _unknown(name: str, columns: Mapping[str, Column], missing: Collection[str],
 
 
 def _missing(column: Column, typing: RowTyping, header: Collection[str]) -> list[str]:
-    """The names that a header lacks for a column: those needed, and languages if it has another language."""
+    """Return the names that a header lacks for a column: needed ones, and languages if it has another language."""
     names = column.headers(typing.languages)
     bare = [name for name in names if name not in header]
     return bare if column.needed or column.sources or len(bare) < len(names) else []

@@ -51,7 +51,10 @@ def check_names(where: str, line: int, names: tuple[str, ...], separator: str) -
 
 
 def _of_headings(text: str, form: TableForm) -> str:
-    """The only sign that makes the most of the headings that are looked for, two at least."""
+    """Return the sign that makes the most of the expected headings, at least two.
+
+    Empty if no sign does, or several do.
+    """
     if not form.headings:
         return ""
     counts = {sign: _known_headings(text, sign, form) for sign in SEPARATORS if sign in text}
@@ -61,6 +64,7 @@ def _of_headings(text: str, form: TableForm) -> str:
 
 
 def _known_headings(text: str, sign: str, form: TableForm) -> int:
+    """Return how many expected headings a text has if a sign separates its columns; 0 for wrong quotes."""
     reader = csv.reader(io.StringIO(text), delimiter=sign)
     try:
         return known_headings(((reader.line_num, cells) for cells in reader), form)
@@ -69,6 +73,10 @@ def _known_headings(text: str, sign: str, form: TableForm) -> int:
 
 
 def _between_names(text: str, where: str) -> str:
+    """Return the only sign that stands between the column names, a comma if none does.
+
+    Raises Faults if several do.
+    """
     lines = {sign: line for sign in SEPARATORS if sign in text and (line := _header_line(text, sign))}
     if len(lines) > 1:
         signs = " and ".join(SEPARATORS[sign] for sign in lines)
@@ -81,7 +89,7 @@ def _between_names(text: str, where: str) -> str:
 
 
 def _header_line(text: str, sign: str) -> int:
-    """The line of the column names if a sign makes several of them, else 0."""
+    """Return the line of the column names if a sign makes several of them, else 0."""
     reader = csv.reader(io.StringIO(text), delimiter=sign)
     try:
         for cells in reader:

@@ -26,6 +26,7 @@ def read_csv(where: str, text: str, report: FaultReport, form: TableForm) -> Raw
 
 
 def _lines(text: str, separator: str, where: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield each row of cells with its first line. Raises Faults for wrong quotes."""
     # Strict: a quote that is not closed would take in all rows below it.
     reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
     start = 1
@@ -38,6 +39,7 @@ def _lines(text: str, separator: str, where: str) -> Iterator[tuple[int, list[st
 
 
 def _quote_fault(text: str, start: int, line: int, error: csv.Error, where: str) -> Faults:
+    """Return the fault for an error of Python's csv module, at the line of the quote that caused it."""
     opened = _last_quote_line(text, start, line)
     if "field limit" in str(error):  # the csv module reads 131,072 characters and gives up
         message = f"cell longer than 10,000 characters; is the quote of line {opened} closed?"
@@ -49,7 +51,7 @@ def _quote_fault(text: str, start: int, line: int, error: csv.Error, where: str)
 
 
 def _last_quote_line(text: str, start: int, line: int) -> int:
-    """The line on which the last quote of a record was opened."""
+    """Return the line on which the last quote of a record was opened."""
     opened, inside = start, False
     for number, content in enumerate(text.split("\n")[start - 1 : line], start):
         for _ in range(content.count('"')):
@@ -60,12 +62,14 @@ def _last_quote_line(text: str, start: int, line: int) -> int:
 
 
 def _read_workbook(folder: Folder, name: str, report: FaultReport, form: TableForm) -> RawTable:
+    """Read the rows of a workbook of Excel or LibreOffice."""
     from generator.load.tables.workbook_reader import read_workbook
 
     return read_workbook(folder.place(name), folder.read(name), report, form)
 
 
 def _read_records(folder: Folder, name: str, report: FaultReport, _form: TableForm) -> RawTable:
+    """Read the rows of a .json or .toml file, whose form needs no description."""
     return read_records(folder, name, report)
 
 

@@ -37,7 +37,7 @@ def split_address(address: str) -> SplitResult:
 
 
 def address_fault(address: str) -> str | None:
-    """Why a table cannot be fetched from an address; None if it can be tried."""
+    """Return why a table cannot be fetched from an address; None if it can be tried."""
     try:
         split_address(address)
     except ValueError as error:

@@ -65,7 +65,7 @@ def run_reader(where: str, data: bytes, sheet: str = "") -> dict[str, Any]:
 
 
 def _with_other_sheets(faults: Faults, book: Mapping[str, Any]) -> Faults:
-    """The faults of a sheet that is no table, with another sheet of the workbook."""
+    """Return the faults of a sheet that is no table, with the advice to name another sheet of the workbook."""
     other = next((name for name in book["sheets"] if name != book["sheet"]), "")
     if not other:
         return faults
@@ -133,7 +133,7 @@ def with_looks(table: RawTable, book: Mapping[str, Any]) -> RawTable:
 
 
 def _formatted(rows: list[list[Any]], row: int, column: int, code: str) -> str | None:
-    """The text that a format makes of a cell's number or date; None where a formula has no value."""
+    """Return the text that a number format makes of a cell; None where the cell has no value or the code is unknown."""
     from generator.load.tables.number_format import shown_date, shown_number
 
     value = rows[row][column] if row < len(rows) and column < len(rows[row]) else None
@@ -143,7 +143,7 @@ def _formatted(rows: list[list[Any]], row: int, column: int, code: str) -> str |
 
 
 def cell_name(row: int, column: int) -> str:
-    """The name of a cell by its row and column, counted from 0.
+    """Return the name of a cell by its row and column, counted from 0.
 
     >>> cell_name(8, 1), cell_name(0, 26)
     ('B9', 'AA1')
@@ -158,11 +158,13 @@ def cell_name(row: int, column: int) -> str:
 
 
 def _lines(where: str, rows: list[list[Any]], report: FaultReport) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of a sheet with their lines, as texts."""
     for line, row in enumerate(rows, 1):
         yield line, [_text(where, line, value, report) for value in row]
 
 
 def _text(where: str, line: int, value: Any, report: FaultReport) -> str:
+    """Return a value of a workbook as cell text; empty after a fault, which is reported."""
     try:
         return cell_text(value)
     except ValueError as error:

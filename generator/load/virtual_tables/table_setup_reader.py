@@ -52,13 +52,16 @@ class _SetupReader:
     __slots__ = ("components", "game", "players", "top")
 
     def __init__(self, top: TomlTable, game: Game) -> None:
+        """Take the table of the whole file, and the game whose pieces it lays out."""
         self.top = top
         self.game = game
+        # Boxes are packing, and no pieces that lie on a table.
         kinds = {*LAID_KINDS, *ENDLESS_KINDS}
         self.components = {it.id: it for it in game.own_components if it.kind in kinds}
         self.players = tuple(_players(self.components.values()))
 
     def setup(self) -> TableSetup:
+        """Read the setup: seats, the pieces of each player, and the pieces in the middle of the table."""
         top = self.top
         setup = TableSetup(
             seats=self._sections("seats", self._seat),
@@ -73,7 +76,7 @@ class _SetupReader:
         return setup
 
     def _sections(self, key: str, read: Callable[[TomlTable], T]) -> tuple[T, ...]:
-        """The tables of a list; only a fault if there are too many."""
+        """Read each table of a list; none but a fault if there are too many."""
         tables, most = self.top.data.get(key), TABLE_SETUP.keys[key].high
         if isinstance(tables, list) and most is not None and len(tables) > most:
             self.top.fault(key, f"{len(tables)} tables; there may be {most:.0f}")
@@ -81,12 +84,14 @@ class _SetupReader:
         return self.top.sections(key, read)
 
     def _seat(self, entry: TomlTable) -> Seat:
+        """Read a seat: its place in millimetres, its turn in degrees, and the player whose pieces lie there."""
         player = entry.text("player") if entry.has("player") else ""
         if player and player not in self.players:
             entry.unknown("player", "row that components are made per", player, self.players)
         return Seat(_place(entry, "at", entry.data.get("at")), _turn(entry), player)
 
     def _entry(self, entry: TomlTable) -> SetupEntry:
+        """Read which pieces are laid together, where, and in which form, such as a pile."""
         selections = entry.sections("take", self._selection) if entry.has("take") else (self._selection(entry),)
         if not selections:
             entry.fault("take", 'nothing is taken; write take = [{ of = "cards" }]')
@@ -104,6 +109,7 @@ class _SetupReader:
         )
 
     def _seats_of(self, entry: TomlTable) -> Iterator[int]:
+        """Yield the numbers of the seats, from 1, that an entry is laid for."""
         seats, count = entry.data["seats"], len(self.top.data.get("seats", ()))
         if isinstance(seats, list) and all(type(seat) is int and 1 <= seat <= count for seat in seats):
             yield from seats
@@ -111,6 +117,7 @@ class _SetupReader:
             entry.fault("seats", f"must be a list of seats, from 1 to {count}, not {quote(seats)}")
 
     def _selection(self, entry: TomlTable) -> Selection:
+        """Read which pieces are taken: the components, pieces by id or by their cells, and how many."""
         chosen = self._components(entry)
         pieces = entry.text_list("pieces")
         piece_ids = [piece.id for component in chosen for piece in component.pieces]
@@ -126,13 +133,14 @@ class _SetupReader:
         )
 
     def _components(self, entry: TomlTable) -> list[Component]:
-        """The components of a selection, one or a list of them."""
+        """Return the components that pieces are taken of, one or several."""
         names = entry.text_list("of") if isinstance(entry.data.get("of"), list) else (entry.text("of"),)
         for name in [name for name in names if name and name not in self.components]:
             entry.unknown("of", "component", name, self.components)
         return [self.components[name] for name in names if name in self.components]
 
     def _where(self, entry: TomlTable, chosen: Iterable[Component]) -> Iterator[tuple[str, str]]:
+        """Yield columns with the text that a piece must have there to be taken."""
         columns = dict.fromkeys(column for it in chosen for piece in it.pieces for column in piece.row.cells)
         for column in entry.data:
             if columns and column not in columns:
@@ -140,6 +148,7 @@ class _SetupReader:
             yield column, entry.text(column)
 
     def _board(self, entry: TomlTable) -> str:
+        """Return the board or sheet that pieces are laid on: a component, or `component/piece`."""
         name = entry.text("on")
         boards = [it for it in self.components.values() if it.kind in BOARD_KINDS]
         board_names = [*(it.id for it in boards), *(f"{it.id}/{piece.id}" for it in boards for piece in it.pieces)]
@@ -169,6 +178,7 @@ def _check_pieces(setup: TableSetup, game: Game, top: TomlTable) -> None:
 
 
 def _taken(entry: SetupEntry, stock: PieceStock, player: str, table: TomlTable) -> list[PieceCopy]:
+    """Return the copies of pieces that an entry takes out of the stock; a fault if there are too few."""
     copies: list[PieceCopy] = []
     try:
         for chosen in entry.selections:
@@ -179,6 +189,10 @@ def _taken(entry: SetupEntry, stock: PieceStock, player: str, table: TomlTable) 
 
 
 def _check_places(entry: SetupEntry, copies: Sequence[PieceCopy], laid: set[str], table: TomlTable) -> None:
+    """Add a fault for a board that is not laid yet, or for places that are not as many as the objects.
+
+    `laid` are the components and pieces on the table so far.
+    """
     if entry.on and entry.on not in laid:
         table.fault("on", f"{quote(entry.on)} is not laid before this; lay the board first")
     count = len(objects(entry.form, copies))
@@ -187,11 +201,12 @@ def _check_places(entry: SetupEntry, copies: Sequence[PieceCopy], laid: set[str]
 
 
 def _players(components: Iterable[Component]) -> Iterator[str]:
-    """The rows that pieces are made for, each once."""
+    """Yield the ids of the rows that pieces are made per, each once."""
     return iter(dict.fromkeys(piece.per.id for it in components for piece in it.pieces if piece.per))
 
 
 def _places(entry: TomlTable) -> Iterator[Place]:
+    """Yield the places of an entry, one or a list of them, in millimetres."""
     places = entry.data.get("at")
     if isinstance(places, list) and places and isinstance(places[0], list):
         entry.has("at")
@@ -201,7 +216,7 @@ def _places(entry: TomlTable) -> Iterator[Place]:
 
 
 def _place(entry: TomlTable, key: str, value: object) -> Place:
-    """Two numbers at a key; (0, 0) after a fault."""
+    """Return a place at a key, in millimetres from the middle of the table; (0, 0) after a fault."""
     if not entry.has(key):
         entry.fault(key, f"{key} is missing; it is {_PLACE}")
     elif not are_numbers(value, 2):
@@ -214,7 +229,7 @@ def _place(entry: TomlTable, key: str, value: object) -> Place:
 
 
 def _area(entry: TomlTable, key: str) -> Area | None:
-    """Four numbers at a key; None without them, or after a fault."""
+    """Return left, top, width and height at a key, in millimetres; None without the key or after a fault."""
     value = entry.data.get(key)
     if not entry.has(key):
         return None
@@ -227,6 +242,7 @@ def _area(entry: TomlTable, key: str) -> Area | None:
 
 
 def _turn(entry: TomlTable) -> float:
+    """Return the turn of an entry in degrees clockwise; 0 by default."""
     turn = (entry.number("turn") or 0.0) if entry.has("turn") else 0.0
     # Written so that NaN is refused too.
     if not abs(turn) <= MOST_TURN:
