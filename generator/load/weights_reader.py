@@ -23,7 +23,7 @@ FORMAT = 1
 
 
 def read_weights(game: Game, solo: SoloRules, *, prefix: str = "") -> EvaluationWeights:
-    """Read the weights by which computer players judge a position; `prefix` stands before file names in faults.
+    """Read the weights that computer players judge positions with; `prefix` stands before file names in faults.
 
     Raises Faults with everything that is wrong with them, or because the game has none.
     """

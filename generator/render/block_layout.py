@@ -26,7 +26,7 @@ _NUMBER = 2.2
 
 
 def block_sheet(sheet: Sheet, size: Size) -> Layout:
-    """The layout of a sheet on a face of `size` millimetres; its grid has cells of 1 mm.
+    """Lay out a sheet in blocks, one for each column, on a face of `size` millimetres; its grid has cells of 1 mm.
 
     Raises TemplateError if the boxes would be too small, or if a track has other boxes than one for each column.
     """
@@ -42,6 +42,7 @@ def block_sheet(sheet: Sheet, size: Size) -> Layout:
 
 
 def _check(sheet: Sheet) -> None:
+    """Raise TemplateError for a sheet that cannot be in blocks: a track with boxes of its own, or ranks."""
     for track in sheet.tracks:
         if len(track.boxes) != len(sheet.columns):
             problem = f"track {track.id!r} of sheet {sheet.id!r} lists boxes of its own"
@@ -51,7 +52,7 @@ def _check(sheet: Sheet) -> None:
 
 
 def _layout(sheet: Sheet, size: Size, side: float) -> Layout | None:
-    """The layout with lines of one height; None if it does not fit."""
+    """Return the layout with lines of one height (`side`, in millimetres); None if it does not fit."""
     boxes: dict[str, Cells] = {}
     values: dict[str, Cells] = {}
     spots: dict[str, Cells] = {}
@@ -68,8 +69,9 @@ def _layout(sheet: Sheet, size: Size, side: float) -> Layout | None:
 
 
 def _frames(sheet: Sheet, size: Size) -> Iterator[Rect]:
-    """The rectangle of each block, in rows from the left."""
+    """Yield the rectangle of each block, in rows from the left, in millimetres."""
     across = min(sheet.blocks, len(sheet.columns))
+    # Rounded up: the last row of blocks may be shorter.
     down = -(-len(sheet.columns) // across)
     top = EDGE + HEAD
     width = (size.width - 2 * EDGE - BETWEEN * (across - 1)) / across
@@ -83,19 +85,20 @@ class _Lines:
     """The lines of one block, from its head down."""
 
     def __init__(self, frame: Rect, side: float) -> None:
+        """Begin at the top of a block; `side` is the height of a line in millimetres."""
         self.y = frame.y + AIR / 2
         self.left, self.right = frame.x + AIR, frame.right - AIR
         self.box_left = self.left + _LABEL * (self.right - self.left)
         self._side = side
 
     def words(self, height: float) -> Cells:
-        """A line of words over the whole width."""
+        """Return the place of a line of words over the whole width, and move below it."""
         place = self.left, self.y, self.right - self.left, height
         self.y += height
         return place
 
     def box(self, kind: str) -> tuple[Cells, Cells]:
-        """A line with a box at the right: the places of the words and of the box."""
+        """Return the places of the words and of the box in a line with a box at the right, and move below it."""
         room, side = self.right - self.box_left, self._side
         wide = side if kind in {"mark", "mark2"} else min(_NUMBER * side, room) if kind == "number" else room
         words = self.left, self.y, self.right - wide - AIR - self.left, side
@@ -105,7 +108,7 @@ class _Lines:
 
 
 def _area(area: Area, number: int, column: Option, lines: _Lines, spots: dict[str, Cells]) -> Mapping[str, Cells]:
-    """The boxes of one area in the block of a column; the places of its words are added to the spots."""
+    """Return the places of the boxes of one area in the block of a column; the places of its words go to `spots`."""
     if len(area.tracks) > 1 or area.tracks[0].title != area.title:
         spots[f"area_{area.id}_{column.id}"] = lines.words(TITLE)
     if area.note:
@@ -118,7 +121,7 @@ def _area(area: Area, number: int, column: Option, lines: _Lines, spots: dict[st
 
 
 def _values(sheet: Sheet, column: Option, lines: _Lines, spots: dict[str, Cells]) -> Mapping[str, Cells]:
-    """The sums of one column, below its boxes."""
+    """Return the places of the sums of one column, below its boxes; the places of their names go to `spots`."""
     places: dict[str, Cells] = {}
     for score in sheet.scores:
         if score.value.endswith(f"_{column.id}"):

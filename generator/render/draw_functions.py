@@ -42,6 +42,7 @@ class DrawFunctions(TemplateView):
     __slots__ = ("_cache", "_pictures", "_results")
 
     def __init__(self, cache: RenderCache, find: FindFile) -> None:
+        """Take the cache for finished drawings, and `find`, which finds the files of pictures."""
         super().__init__("draw", {})
         self._cache = cache
         # One renderer for all of a game's pictures, so that the vocabulary is read once.
@@ -49,11 +50,12 @@ class DrawFunctions(TemplateView):
         self._results: dict[str, object] = {}
 
     def compute(self, name: str) -> Callable[..., object]:
-        """A drawing function. Whether there is one of this name shows when it first draws."""
+        """Return the drawing function of a name; an unknown name is a fault only when the function is called."""
         if name.startswith("_"):
             raise KeyError(name)
 
         def draw(*args: object, **paint: object) -> object:
+            """Return the drawing, or places of panels, for some arguments."""
             call = f"{name} {args!r} {paint!r}"
             if call not in self._results:
                 is_places = name.endswith("_places")
@@ -66,6 +68,7 @@ class DrawFunctions(TemplateView):
         return draw
 
     def _cached(self, name: str, call: str, args: tuple[object, ...], paint: dict[str, object]) -> Markup:
+        """Return a drawing from the cache, or draw it and store it there."""
         # Text from a table may hold half of a surrogate pair; it must not stop the hash.
         key = "drawings/" + hashlib.sha256(call.encode("utf-8", "surrogatepass")).hexdigest()
         svg = self._cache.get(key)
@@ -75,6 +78,8 @@ class DrawFunctions(TemplateView):
         return Markup(svg)  # noqa: S704  drawn by us
 
     def _call(self, name: str, args: tuple[object, ...], paint: dict[str, object]) -> object:
+        """Call a drawing function. Raises TemplateError for arguments that do not go with it."""
+        # Pictures need a renderer with a vocabulary; all other functions stand alone.
         function: Callable[..., object] = self._pictures.picture if name == PICTURE else _function(name)
         try:
             return function(*args, **paint)
@@ -87,6 +92,7 @@ class DrawFunctions(TemplateView):
 
 
 def _function(name: str) -> Callable[..., object]:
+    """Return the drawing function of a name. Raises TemplateError for an unknown name."""
     nets = LINES | PLACES
     if name in nets:
         return nets[name]
@@ -102,7 +108,9 @@ def _function(name: str) -> Callable[..., object]:
 
 
 def net_lines(build: Build, *lengths: float, bleed: float = BLEED, layer: str = "fold", **named: float) -> Markup:
-    """The layers `cut` and `fold` (or `score`) of a net, and its fold marks: mountain folds come before valley folds.
+    """Draw the layers `cut` and `fold` (or `score`) of a net, and its fold marks.
+
+    `build` makes the net of `lengths`, in millimetres. Mountain folds come before valley folds.
 
     >>> net_lines(nets.stickers, 16, bleed=0)[:58]
     Markup('<g><path d="M 0 0 L 14 0 L 14 14 L 0 14 Z" pnp:layer="cut"')
@@ -119,7 +127,7 @@ def net_lines(build: Build, *lengths: float, bleed: float = BLEED, layer: str = 
 
 
 def panel_places(build: Build, *lengths: float, bleed: float = BLEED, **named: float) -> dict[str, Place]:
-    """Every panel of a net by name, as values for a template.
+    """Return every panel of a net by name, with its place, as values for a template.
 
     - `role`: `face`, `flap` or `tab`.
     - `transform`: puts a picture of `width` by `height` there, upright on the finished object.
@@ -132,6 +140,8 @@ def panel_places(build: Build, *lengths: float, bleed: float = BLEED, **named: f
 
 
 def _place(net: Net, panel: Panel, bleed: float) -> Place:
+    """Return where one panel lies, as values for a template; `bleed` is in points."""
+    # Templates draw in the coordinates of the panel, upright, and not of the sheet.
     back = panel.matrix.inverse()
     area, clip = back.bounding_box(panel.rect), back.bounding_box(net.printed_area(panel, bleed))
     return {
@@ -147,7 +157,7 @@ def _place(net: Net, panel: Panel, bleed: float) -> Place:
 
 
 def _net(build: Build, lengths: tuple[float, ...], named: Mapping[str, float]) -> Net:
-    """The net of these lengths in millimetres.
+    """Return the net of some lengths in millimetres.
 
     Raises ValueError for anything but numbers, and for lengths outside the limits.
     """
@@ -160,7 +170,7 @@ def _net(build: Build, lengths: tuple[float, ...], named: Mapping[str, float]) -
 
 
 def _path(nodes: Iterable[Node], *, close: bool = True) -> str:
-    """SVG path data, in millimetres."""
+    """Return SVG path data in millimetres for nodes in points; a node of six numbers is a curve."""
     words: list[str] = []
     for node in nodes:
         command = "C" if len(node) > 2 else "L" if words else "M"
@@ -169,11 +179,13 @@ def _path(nodes: Iterable[Node], *, close: bool = True) -> str:
 
 
 def _transform(matrix: Matrix) -> str:
+    """Return a matrix as a `transform` of SVG, in millimetres."""
     values = matrix.a, matrix.b, matrix.c, matrix.d, to_mm(matrix.e), to_mm(matrix.f)
     return f"matrix({' '.join(map(decimal, values))})"
 
 
 def _short(points: float) -> float:
+    """Return points as millimetres, rounded to four places."""
     return round(to_mm(points), 4)
 
 

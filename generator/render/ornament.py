@@ -32,7 +32,7 @@ _SVG: Any = svgwrite  # it has no types; numbers are given to it as text, becaus
 
 
 def grid(columns: int, rows: int, width: float, height: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
-    """The lines of a grid whose cells are `width` by `height`, its outer edge included."""
+    """Draw the lines of a grid whose cells are `width` by `height`, its outer edge included."""
     _check_count(columns + rows)
     right, bottom = x + columns * width, y + rows * height
     down = [_line((x + column * width, y), (x + column * width, bottom)) for column in range(columns + 1)]
@@ -41,7 +41,7 @@ def grid(columns: int, rows: int, width: float, height: float, x: float = 0, y: 
 
 
 def pattern(rows: Sequence[str], size: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
-    """A filled square of `size` for every character but `.` and space; neighbours in a row are joined."""
+    """Draw a filled square of `size` for every character but `.` and space; neighbours in a row are joined."""
     _check_count(sum(map(len, rows)))
     runs = [
         _rect(x + start * size, y + row * size, (end - start) * size, size)
@@ -52,7 +52,7 @@ def pattern(rows: Sequence[str], size: float, x: float = 0, y: float = 0, **pain
 
 
 def _runs(cells: str) -> list[tuple[int, int]]:
-    """Start and end of each row of neighbouring squares."""
+    """Return start and end of each run of neighbouring squares in a row."""
     return [match.span() for match in re.finditer("[^. ]+", cells, re.DOTALL)]
 
 
@@ -66,7 +66,7 @@ def coins(
     gap: float | None = None,
     **paint: object,
 ) -> Markup:
-    """Circles of radius `r` in rows of `columns`, `gap` apart; by default in one row, half a radius apart."""
+    """Draw circles of radius `r` in rows of `columns`, `gap` apart; by default in one row, half a radius apart."""
     _check_count(n)
     step = 2 * r + (r / 2 if gap is None else gap)
     columns = max(1, n if columns is None else columns)
@@ -79,8 +79,12 @@ def coins(
 def rays(
     n: int, inner: float, outer: float, x: float = 0, y: float = 0, *, share: float = 0.5, **paint: object
 ) -> Markup:
-    """Wedges between two radii about a centre, the first pointing up; `share` is the part of the circle they fill."""
+    """Draw wedges between two radii about a centre, the first pointing up.
+
+    `share` is the part of the circle they fill.
+    """
     _check_count(n)
+    # Half the angle of a wedge in degrees.
     half = share * 180 / n
     wedges = []
     for index in range(n):
@@ -92,7 +96,7 @@ def rays(
 
 
 def star(points: int, inner: float, outer: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
-    """A star about a centre, its first point up."""
+    """Draw a star about a centre, its first point up."""
     _check_count(points)
     corners = [_polar(x, y, inner if index % 2 else outer, index * 180 / points) for index in range(2 * points)]
     return _path([f"M {_points(corners)} Z"], paint)
@@ -101,7 +105,7 @@ def star(points: int, inner: float, outer: float, x: float = 0, y: float = 0, **
 def wave(
     width: float, height: float, x: float = 0, y: float = 0, *, waves: int | None = None, **paint: object
 ) -> Markup:
-    """The running dog (Vitruvian wave), curling to the right, as one closed shape on its lower edge."""
+    """Draw the running dog (Vitruvian wave), curling to the right, as one closed shape on its lower edge."""
     waves = _whole_count(width / (1.25 * height), waves)
     step = width / waves
     curls = [
@@ -129,14 +133,14 @@ _CURL: tuple[tuple[Point, Point, Point], ...] = (
 def guilloche(
     width: float, height: float, x: float = 0, y: float = 0, *, twists: int | None = None, **paint: object
 ) -> Markup:
-    """Two strands that cross `twists` times; needs a stroke."""
+    """Draw two strands that cross `twists` times; needs a stroke."""
     twists = _whole_count(width / (1.5 * height), twists)
     step = width / twists
     return _path([_strand(x, y, step, height, twists, start) for start in (0, 1)], paint)
 
 
 def _strand(x: float, y: float, step: float, height: float, twists: int, start: int) -> str:
-    """One strand that starts at the top (0) or the foot (1)."""
+    """Return the path of one strand, which starts at the top (0) or the foot (1)."""
     levels = [y + height * ((start + index) % 2) for index in range(twists + 1)]
     bends = [
         f"C {_points([(x + (i + 0.5) * step, y1), (x + (i + 0.5) * step, y2), (x + (i + 1) * step, y2)])}"
@@ -146,7 +150,7 @@ def _strand(x: float, y: float, step: float, height: float, twists: int, start: 
 
 
 def scales(width: float, height: float, size: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
-    """Rows of overlapping scales of about `size`, whole ones fitted to the width; needs a stroke."""
+    """Draw rows of overlapping scales of about `size`, whole ones fitted to the width; needs a stroke."""
     count = _whole_count(width / size)
     r = width / count / 2
     rows = max(1, round(height / r) - 1)
@@ -155,7 +159,7 @@ def scales(width: float, height: float, size: float, x: float = 0, y: float = 0,
 
 
 def _scales(x: float, y: float, r: float, count: int, shifted: int) -> str:
-    """One row of half circles; a shifted row begins and ends with a quarter."""
+    """Return the path of one row of half circles; a shifted row begins and ends with a quarter."""
     arc = f"A {_xy(r, r)} 0 0 0"
     starts = [x + (2 * index + shifted) * r for index in range(count - shifted)]
     parts = [f"M {_xy(start, y)} {arc} {_xy(start + 2 * r, y)}" for start in starts]
@@ -166,12 +170,12 @@ def _scales(x: float, y: float, r: float, count: int, shifted: int) -> str:
 
 
 def fret(width: float, unit: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
-    """One strip of Greek key, 4 units high, whole keys fitted to the width; needs a stroke."""
+    """Draw one strip of Greek key, 4 units high, whole keys fitted to the width; needs a stroke."""
     return _path(_keys((x, y + 4 * unit), (1, 0), (0, -1), width, unit), paint)
 
 
 def meander(width: float, height: float, unit: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
-    """Greek key round a rectangle, 4 units deep, with a square at each corner; needs a stroke."""
+    """Draw a Greek key round a rectangle, 4 units deep, with a square at each corner; needs a stroke."""
     deep, right, bottom = 4 * unit, x + width, y + height
     if min(width, height) < 3 * deep:
         raise ValueError(f"a meander of unit {decimal(unit)} needs at least {decimal(3 * deep)} mm each way")
@@ -187,12 +191,13 @@ def meander(width: float, height: float, unit: float, x: float = 0, y: float = 0
 
 
 def _keys(start: Point, along: Point, up: Point, width: float, unit: float) -> list[str]:
-    """Keys on a base line that runs `along` from `start`, standing `up` from it."""
+    """Return the paths of keys on a base line that runs `along` from `start`, standing `up` from it."""
     # A key is 3 units wide, and 1 unit away from the next.
     count = _whole_count((width / unit + 1) / 4)
     step = width / (4 * count - 1)
 
     def point(right: float, high: float) -> Point:
+        """Return a point of the strip, given in steps to the right and units up."""
         far, tall = right * step, high * unit
         return start[0] + along[0] * far + up[0] * tall, start[1] + along[1] * far + up[1] * tall
 
@@ -214,9 +219,10 @@ def laurel(
     opening: float = 40,
     **paint: object,
 ) -> Markup:
-    """A wreath of two branches that meet at the foot, with leaves inside and outside a circle; needs a fill."""
+    """Draw a wreath of two branches that meet at the foot, with leaves inside and outside a circle; needs a fill."""
     _check_count(4 * leaves)
     length = 1.9 * math.radians(180 - opening / 2) * r / leaves if leaf is None else leaf
+    # Each branch covers half the circle but for its part of the opening at the top.
     step = (180 - opening / 2) / leaves
     blades = [
         _leaf(_polar(x, y, r, 180 + hand * (index + 0.1) * step), length, 180 + hand * (index * step + 90 + lean))
@@ -228,7 +234,7 @@ def laurel(
 
 
 def _leaf(foot: Point, length: float, heading: float) -> str:
-    """An almond shape from its foot to its tip; `heading` is in degrees clockwise from up."""
+    """Return the path of an almond shape from its foot to its tip; `heading` is in degrees clockwise from up."""
     tip = _polar(*foot, length, heading)
     sides = [_polar(*foot, 0.55 * length, heading + turn) for turn in (28, -28)]
     return f"M {_xy(*foot)} Q {_points([sides[0], tip])} Q {_points([sides[1], foot])} Z"
@@ -246,7 +252,10 @@ def mosaic(
     joint: float = 0.12,
     **paint: object,
 ) -> Markup:
-    """Uneven stones of about `size`, `joint` apart, one path for each colour; a seed always gives the same mosaic."""
+    """Draw uneven stones of about `size`, `joint` apart, one path for each colour.
+
+    A seed always gives the same mosaic.
+    """
     columns, rows = _whole_count(width / size), _whole_count(height / size)
     _check_count(columns * rows)
     chance = Random(str(seed))  # noqa: S311  ornament, not secrets
@@ -261,9 +270,10 @@ def mosaic(
 
 
 def _corners(columns: int, rows: int, wide: float, high: float, chance: Random) -> list[list[Point]]:
-    """The corners of the stones: a grid moved at random by up to an eighth of a cell, straight at its edge."""
+    """Return the corners of the stones: a grid moved at random by up to an eighth of a cell, straight at its edge."""
 
     def shift(index: int, last: int, cell: float) -> float:
+        """Return a coordinate of a corner, moved at random unless it is on the edge."""
         shake = (chance.random() - 0.5) * cell / 4
         return index * cell + (shake if 0 < index < last else 0)
 
@@ -274,7 +284,7 @@ def _corners(columns: int, rows: int, wide: float, high: float, chance: Random) 
 
 
 def _stone(corners: Sequence[Point], joint: float) -> str:
-    """A stone within its corners, made smaller by half a joint."""
+    """Return the path of a stone within its corners, made smaller by half a joint."""
     cx, cy = (sum(part) / 4 for part in zip(*corners, strict=True))
     shrunk = []
     for px, py in corners:
@@ -286,7 +296,10 @@ def _stone(corners: Sequence[Point], joint: float) -> str:
 
 
 def ruler(length: float, x: float = 0, y: float = 0, *, height: float = 4, **paint: object) -> Markup:
-    """Ticks every millimetre along an upper edge, longer at each fifth and longest at each tenth; needs a stroke."""
+    """Draw ticks every millimetre along an upper edge, longer at each fifth and longest at each tenth.
+
+    Needs a stroke.
+    """
     _check_count(int(length))
     ticks = [
         _line((x + tick, y), (x + tick, y + height * (1 if tick % 10 == 0 else 0.7 if tick % 5 == 0 else 0.45)))
@@ -305,48 +318,56 @@ DRAWINGS: dict[str, Callable[..., Markup]] = {
 
 
 def _check_count(count: float) -> None:
+    """Raise ValueError for a drawing of no parts, or of too many."""
     if not 1 <= count <= MOST:
         raise ValueError(f"a drawing has 1 to {MOST:,} parts, not {decimal(count)}")
 
 
 def _whole_count(count: float, wanted_count: int | None = None) -> int:
-    """The number of whole parts nearest to `count`, at least one; `wanted_count` overrides it."""
+    """Return the number of whole parts nearest to `count`, at least one; `wanted_count` overrides it."""
     count = max(1.0, count if wanted_count is None else wanted_count)
     _check_count(count)
     return round(count)
 
 
 def _polar(x: float, y: float, r: float, degrees: float) -> Point:
-    """A point at a distance from another, in degrees clockwise from up."""
+    """Return the point at a distance `r` from (x, y), in degrees clockwise from up."""
     angle = math.radians(degrees)
     return x + r * math.sin(angle), y - r * math.cos(angle)
 
 
 def _xy(x: float, y: float) -> str:
+    """Return two numbers as text of SVG."""
     return f"{decimal(x)} {decimal(y)}"
 
 
 def _points(points: Iterable[Point]) -> str:
+    """Return points as text of SVG."""
     return " ".join(_xy(*point) for point in points)
 
 
 def _line(start: Point, end: Point) -> str:
+    """Return the path of a straight line."""
     return f"M {_xy(*start)} L {_xy(*end)}"
 
 
 def _rect(x: float, y: float, width: float, height: float) -> str:
+    """Return the path of a rectangle."""
     return f"M {_points([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])} Z"
 
 
 def _element(parts: Sequence[str], paint: dict[str, Any]) -> Any:
+    """Return a path element of joined parts, with its paint."""
     return _painted(_SVG.path.Path(" ".join(parts), debug=False), paint)
 
 
 def _path(parts: Sequence[str], paint: dict[str, Any]) -> Markup:
+    """Return the markup of a path of joined parts, with its paint."""
     return Markup(_element(parts, paint).tostring())  # noqa: S704  svgwrite has escaped every attribute
 
 
 def _group(parts: Iterable[Any], paint: dict[str, Any]) -> Markup:
+    """Return the markup of a group of elements, with its paint."""
     group = _painted(_SVG.container.Group(debug=False), paint)
     for part in parts:
         group.add(part)
@@ -354,6 +375,7 @@ def _group(parts: Iterable[Any], paint: dict[str, Any]) -> Markup:
 
 
 def _painted(element: Any, paint: dict[str, Any]) -> Any:
+    """Return an element with its paint as attributes. Raises ValueError for an unknown one."""
     for name, value in paint.items():
         if name not in PAINT:
             raise ValueError(f"unknown paint {name!r}{suggestion(name, PAINT)}")

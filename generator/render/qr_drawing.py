@@ -48,6 +48,7 @@ def qr(
         code = segno.make(words, micro=False, error=error)
     except segno.DataOverflowError:
         raise ValueError(f"qr: {len(words):,} characters are too many for a QR code; write a link to them") from None
+    # Version and mask are chosen by segno, as small as the text allows.
     rows = [[bool(module) for module in row] for row in code.matrix]
     module = size / (len(rows) + 2 * quiet)
     # A size that is a whole number of smallest modules must pass in spite of rounding.
@@ -62,6 +63,7 @@ def qr(
 
 
 def _too_small(modules: int, quiet: int, module: float) -> str:
+    """Return the fault of a code whose modules (squares) would be too small to scan."""
     least = math.ceil(round((modules + 2 * quiet) * SMALLEST_MODULE * 10, 6)) / 10
     return (
         f"qr: its squares are {module:.2f} mm, too small to scan under {decimal(SMALLEST_MODULE)} mm; "
@@ -70,7 +72,10 @@ def _too_small(modules: int, quiet: int, module: float) -> str:
 
 
 def _outline(rows: Sequence[Sequence[bool]], shift: int) -> str:
-    """The outlines of the dark modules as one path; no seams show between neighbours, as there are no lines there."""
+    """Return the outlines of the dark modules as one path, moved by `shift` modules.
+
+    No seams show between neighbours, as there are no lines there.
+    """
     following = _edges(rows)
     paths = []
     while following:
@@ -80,7 +85,7 @@ def _outline(rows: Sequence[Sequence[bool]], shift: int) -> str:
 
 
 def _edges(rows: Sequence[Sequence[bool]]) -> dict[Point, list[Point]]:
-    """The edges between dark and light modules by where they begin, dark to the right of each."""
+    """Return the edges between dark and light modules by the point where they begin, dark to the right of each."""
     following: dict[Point, list[Point]] = {}
     dark = {(x, y) for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark}
     for x, y in sorted(dark):
@@ -97,7 +102,7 @@ def _edges(rows: Sequence[Sequence[bool]]) -> dict[Point, list[Point]]:
 
 
 def _traced(start: Point, following: dict[Point, list[Point]], shift: int) -> str:
-    """Take one closed outline out of the edges."""
+    """Take one closed outline out of the edges, and return its path."""
     words, corner = [f"M{start[0] + shift} {start[1] + shift}"], start
     while True:
         # Two outlines may meet in a corner; either way on closes both, as `evenodd` fills them alike.

@@ -35,6 +35,7 @@ class SpotsView(TemplateView):
     __slots__ = ("_has_layout", "_sheet")
 
     def __init__(self, sheet: Sheet, values: Mapping[str, object], *, has_layout: bool) -> None:
+        """Take the sheet and its spots by name; `has_layout` is False for a sheet laid out automatically."""
         super().__init__("sheet.spot", values)
         self._sheet, self._has_layout = sheet.id, has_layout
 
@@ -56,13 +57,14 @@ class SheetTemplateData:
     def __init__(
         self, sheet: Sheet, layout: Layout | None, size: Size, views: TemplateViews, messages: Messages
     ) -> None:
+        """Take a sheet; `layout` is None for a sheet laid out automatically."""
         self.sheet, self.views, self.messages = sheet, views, messages
         self.size = Size(to_mm(size.width), to_mm(size.height))
         self.layout, self.has_layout = layout or _automatic(sheet, self.size), layout is not None
         self.cell = Size(self.size.width / self.layout.columns, self.size.height / self.layout.rows)
 
     def view(self) -> TemplateView:
-        """The value of `sheet` in a template: text in the language of the face, lengths in millimetres."""
+        """Return the value of `sheet` in a template: text in the language of the face, lengths in millimetres."""
         sheet = self.sheet
         boxes = {box.id: self._box(box, track) for track in sheet.tracks for box in track.boxes}
         tracks = {track.id: self._track(track, boxes) for track in sheet.tracks}
@@ -95,6 +97,7 @@ class SheetTemplateData:
         return TemplateView("sheet", values)
 
     def _area(self, area: Area, tracks: Mapping[str, TemplateView]) -> TemplateView:
+        """Return an area as templates see it, with its place, its words and its tracks."""
         area_tracks = tuple(tracks[track.id] for track in area.tracks)
         places = [self.layout.boxes[box.id] for track in area.tracks for box in track.boxes]
         place = self.layout.areas.get(area.id) or bounding_cells(places)
@@ -107,12 +110,14 @@ class SheetTemplateData:
         return self._place("an area", place, more)
 
     def _track(self, track: Track, boxes: Mapping[str, TemplateView]) -> TemplateView:
+        """Return a track as templates see it, with its place, its words and its boxes."""
         words = {"title": self._text(track.title), "note": self._text(track.note, rich=True)}
         fields = {name: getattr(track, name) for name in ("id", "order", "filled_by")}
         more = {**words, **fields, "boxes": tuple(boxes[box.id] for box in track.boxes)}
         return self._place("a track", bounding_cells(self.layout.boxes[box.id] for box in track.boxes), more)
 
     def _box(self, box: Box, track: Track) -> TemplateView:
+        """Return a box as templates see it, with its place, prices, needs and gains."""
         more = {
             **{name: getattr(box, name) for name in (*_BOX_FIELDS, *_BOX_GAINS)},
             "label": self._label(box, track),
@@ -128,7 +133,10 @@ class SheetTemplateData:
         return self._place("a box", self.layout.boxes[box.id], more)
 
     def _caption(self, box: Box, track: Track) -> object:
-        """Where the plain drawing prints a box's title: in its spot, else in the upper part of the box; "" for none."""
+        """Return the place for a box's title in the plain drawing; empty for a box without a title of its own.
+
+        It is the spot with the id of the box, else the upper part of the box.
+        """
         # Boxes in columns are named by the heads of their columns.
         if not has_own_title(box, track) or len(track.boxes) == len(self.sheet.columns):
             return ""
@@ -137,20 +145,23 @@ class SheetTemplateData:
         return self._place("a place", self.layout.spots.get(box.id, inside))
 
     def _label(self, box: Box, track: Track) -> str:
-        """The name of a box in a form."""
+        """Return the name of a box in a PDF form, which screen readers read out."""
         title = (box.title or track.title)[self.views.language]
         return track.box_name(box, title, self._line(track), self._message)
 
     def _line(self, track: Track) -> int:
-        """How many boxes of a track are in a line; 0 for a track of one line."""
+        """Return how many boxes of a track are in a line; 0 for a track of one line."""
         line = track.columns or self.layout.lines.get(track.id, 0)
         return line if line < len(track.boxes) else 0
 
     def _message(self, key: str, **names: object) -> str:
+        """Return a text of the program in the language of the face, or the plain label without one."""
         messages = self.messages if key in self.messages.by_key else Messages(PLAIN_LABELS)
         return messages(key, **names)
 
     def _values(self) -> dict[str, TemplateView]:
+        """Return the values that have a place, by id, with their places and titles."""
+        # Later titles win: a value's own one is more exact than the title of its row of the score.
         titles = {score.value: score.title for score in self.sheet.scores}
         titles |= {track.id: track.title for track in self.sheet.tracks}
         titles |= {value.id: value.title for value in self.sheet.values if value.title}
@@ -164,19 +175,24 @@ class SheetTemplateData:
         return views
 
     def _column(self, value: str) -> str:
-        """The id of the column that a value is of; '' for a value of the whole sheet."""
+        """Return the id of the column that a value belongs to; empty for a value of the whole sheet."""
         return next((column.id for column in self.sheet.columns if value.endswith(f"_{column.id}")), "")
 
     def _titled(self, description: str, title: Text, **values: object) -> TemplateView:
+        """Return values with a title in the language of the face, as templates see them."""
         return TemplateView(description, {**values, "title": self._text(title)})
 
     def _ranks(self) -> tuple[TemplateView, ...]:
+        """Return the ranks as templates see them, lowest first; none for a sheet without ranks."""
         rows = self.sheet.ranks.rows if self.sheet.ranks else ()
         places = zip(rows, self._rank_places(len(rows)), strict=True)
         return tuple(self._titled("a rank", row.title, least=row.least, place=place) for row, place in places)
 
     def _rank_places(self, count: int) -> list[object]:
-        """Where the plain drawing prints each rank: its own spot, else its part of the spot `ranks`; "" for no spot."""
+        """Return the place for each rank in the plain drawing; empty for a rank without a spot.
+
+        It is the rank's own spot, `rank_1`, else a part of the spot `ranks`.
+        """
         spots, whole = self.layout.spots, self.layout.spots.get("ranks")
         if not whole:
             own_spots = [spots.get(f"rank_{n + 1}") for n in range(count)]
@@ -186,9 +202,11 @@ class SheetTemplateData:
         return [self._place("a place", (x + wide * n, y, wide, height)) for n in range(count)]
 
     def _text(self, text: Text | None, *, rich: bool = False) -> object:
+        """Return a text in the language of the face; empty for None."""
         return self.views.value(text, rich=rich) if text else ""
 
     def _place(self, description: str, place: Cells, more: Mapping[str, object] | None = None) -> TemplateView:
+        """Return a place in millimetres, with further values, as templates see it; `place` is in cells of the grid."""
         x, y, width, height = place
         wide, high = self.cell.width, self.cell.height
         lengths = {"x": x * wide, "y": y * high, "width": width * wide, "height": height * high}
@@ -196,6 +214,7 @@ class SheetTemplateData:
 
 
 def _automatic(sheet: Sheet, size: Size) -> Layout:
+    """Return the layout for a sheet that has no layout file: stacked, or in blocks."""
     if not sheet.blocks:
         return stack_sheet(sheet, size)
     from generator.render.block_layout import block_sheet
@@ -204,10 +223,11 @@ def _automatic(sheet: Sheet, size: Size) -> Layout:
 
 
 def _need(need: Need) -> TemplateView:
+    """Return a need of a box as templates see it: a value and the least it must be."""
     return TemplateView("a need", {"value": need.value, "least": need.least})
 
 
 def bounding_cells(places: Iterable[Cells]) -> Cells:
-    """The smallest rectangle around some others."""
+    """Return the smallest rectangle around some others."""
     lefts, tops, rights, bottoms = zip(*((x, y, x + width, y + height) for x, y, width, height in places), strict=True)
     return min(lefts), min(tops), max(rights) - min(lefts), max(bottoms) - min(tops)

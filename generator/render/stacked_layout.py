@@ -29,7 +29,7 @@ RANK, RANK_WIDTH = 6.0, 44.0  # height and least width of a rank
 
 
 def stack_sheet(sheet: Sheet, size: Size) -> Layout:
-    """The layout of a sheet on a face of `size` millimetres; its grid has cells of 1 mm.
+    """Lay out a sheet on a face of `size` millimetres; its grid has cells of 1 mm.
 
     Raises TemplateError if the boxes would be too small to mark.
     """
@@ -44,7 +44,7 @@ def stack_sheet(sheet: Sheet, size: Size) -> Layout:
 
 
 def _layout(sheet: Sheet, size: Size, side: float) -> Layout | None:
-    """The layout with boxes of one size; None if it does not fit."""
+    """Return the layout with boxes of one size (`side`, in millimetres); None if it does not fit."""
     areas: dict[str, Cells] = {}
     boxes: dict[str, Cells] = {}
     spots: dict[str, Cells] = {}
@@ -62,6 +62,7 @@ def _layout(sheet: Sheet, size: Size, side: float) -> Layout | None:
     ranks = dict(_ranks(sheet, size.width, max(bottom, y)))
     lowest = max(bottom, y - AIR, *(place[1] + place[3] for place in ranks.values()))
     rightmost = max(place[0] + place[2] for place in boxes.values())
+    # Sums of the same lengths in another order differ in their last digits.
     overflows = lowest > size.height - EDGE + ROUNDING or rightmost > size.width - EDGE - AIR + ROUNDING
     if overflows or min(place[2] for place in boxes.values()) < SMALLEST - ROUNDING:
         return None
@@ -74,6 +75,7 @@ _PlacedBox = tuple[str, Cells, "Cells | None"]
 
 
 def _area(area: Area, width: float, y: float, side: float, columns: int) -> Iterator[_PlacedBox]:
+    """Yield the boxes of an area with their places, from `y` down; `columns` is the number of the sheet's columns."""
     left, right = _sides(width)
     for track in area.tracks:
         bottom = y
@@ -86,25 +88,26 @@ def _area(area: Area, width: float, y: float, side: float, columns: int) -> Iter
 
 
 def _sides(width: float) -> tuple[float, float]:
-    """The x where boxes begin, after the names of tracks, and the x where they end."""
+    """Return the x where boxes begin, after the names of tracks, and the x where they end."""
     return EDGE + AIR + LABEL * (width - 2 * EDGE), width - EDGE - AIR
 
 
 def _columns(width: float, count: int) -> tuple[tuple[float, float], ...]:
+    """Return x and width of each of `count` columns on a face of a width."""
     left, right = _sides(width)
     pitch = (right - left + GAP) / count
     return tuple((left + pitch * number, pitch - GAP) for number in range(count))
 
 
 def _in_columns(track: Track, width: float, y: float, side: float) -> Iterator[_PlacedBox]:
-    """The boxes of a track, each in its column; boxes for marks stay square."""
+    """Yield the boxes of a track, each in its column; boxes for marks stay square."""
     for box, (x, wide) in zip(track.boxes, _columns(width, len(track.boxes)), strict=True):
         box_width = min(wide, side) if box.kind in {"mark", "mark2"} else wide
         yield box.id, (x + (wide - box_width) / 2, y, box_width, side), None
 
 
 def _in_lines(track: Track, left: float, right: float, y: float, side: float) -> Iterator[_PlacedBox]:
-    """The boxes of a track, in as many lines as they need, each after its own title."""
+    """Yield the boxes of a track, in as many lines as they need, each after its own title."""
     x, in_line = left, 0
     title = _title_width(track, right - left - side)
     for box in track.boxes:
@@ -117,22 +120,23 @@ def _in_lines(track: Track, left: float, right: float, y: float, side: float) ->
 
 
 def _title_width(track: Track, most: float) -> float:
-    """The width of the widest box title of a track, `most` at most; 0 if its boxes have no titles of their own."""
+    """Return the width of the widest box title of a track, at most `most`; 0 if its boxes have no own titles."""
     words = [word for box in track.boxes if box.title and has_own_title(box, track) for _, word in box.title.by]
     return min(LETTER * max(map(_letter_count, words)) + 2 * GAP, most) if words else 0.0
 
 
 def has_own_title(box: Box, track: Track) -> bool:
-    """Whether a box has a title that is not just its track's."""
+    """Whether a box has a title besides the title of its track."""
     return bool(box.title) and (len(track.boxes) > 1 or box.title != track.title)
 
 
 def _letter_count(words: str) -> int:
-    """The width of a text in Latin letters."""
+    """Return the width of a text in Latin letters."""
     return sum(2 if east_asian_width(char) in "WF" else 1 for char in words)
 
 
 def _ranks(sheet: Sheet, width: float, y: float) -> Iterator[tuple[str, Cells]]:
+    """Yield a spot for each rank, `rank_1` and so on, side by side from `y` down."""
     rows, wide = len(sheet.ranks.rows) if sheet.ranks else 0, width - 2 * (EDGE + AIR)
     across = max(1, min(rows, int(wide // RANK_WIDTH)))
     for n in range(rows):
@@ -141,7 +145,10 @@ def _ranks(sheet: Sheet, width: float, y: float) -> Iterator[tuple[str, Cells]]:
 
 
 def _values(sheet: Sheet, width: float, y: float) -> tuple[dict[str, Cells], float]:
-    """Fields for the scores, at the right or in the columns, one row below the other, and the y where they end."""
+    """Return fields for the scores, one row below the other, and the y where they end.
+
+    They stand at the right, or in the columns of the sheet.
+    """
     high, wide = 7.0, 22.0
     places: dict[str, Cells] = {}
     in_columns = tuple(zip(sheet.columns, _columns(width, len(sheet.columns) or 1), strict=False))

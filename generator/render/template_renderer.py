@@ -52,6 +52,7 @@ class TemplateRenderer:
         messages: Callable[[str], Messages] = lambda _: Messages({}),
         shared: RenderCache = _NO_CACHE,
     ) -> None:
+        """Take the game, its theme, and the functions and caches that the class describes."""
         self._cache, self._messages, self._shared = cache, messages, shared
         self._game, self._find, self._theme = game, find, theme
         self._drawings: DrawingTemplates | None = None
@@ -66,9 +67,10 @@ class TemplateRenderer:
         """Sandbox with marks in its templates, and these marks; None before the first face that asks for its lines."""
 
     def svg(self, component: Component, piece: Piece, side: str, language: str, size: Size | None = None) -> str:
-        """The face as SVG in the program's profile; `size`, in points, is for a component without a trim of its own.
+        """Return the face as SVG in the program's profile.
 
-        Raises Faults that name the template's file and line, and the piece with the line of its row.
+        `size`, in points, is for a component without a trim of its own. Raises Faults that name the template's file
+        and line, and the piece with the line of its row.
         """
         name = _template(component, side)
         self._budget.reset()
@@ -83,7 +85,7 @@ class TemplateRenderer:
     def source_lines(
         self, component: Component, piece: Piece, side: str, language: str, size: Size | None = None
     ) -> SourceLines | None:
-        """The places in templates that a face comes from; None where it cannot be rendered with marks."""
+        """Return the places in templates that a face comes from; None where it cannot be rendered with marks."""
         from generator.render.templates.source_lines import SourceLines
 
         name = self._name(_template(component, side), component, size)
@@ -106,6 +108,7 @@ class TemplateRenderer:
         """
 
         def find(name: str) -> tuple[str, bytes] | None:
+            """Return path and content of a file, its changed content if it has one."""
             file = self._find(name)
             if file is None:
                 return None
@@ -123,7 +126,10 @@ class TemplateRenderer:
         return self._marked_sandbox()[0]
 
     def _marked_sandbox(self) -> tuple[Sandbox, SourceMarks]:
-        """The sandbox whose templates have marks: kept, as a component may have many faulty faces."""
+        """Return the sandbox whose templates have marks, which tell where each part of a face was written.
+
+        It is kept, as a component may have many faulty faces.
+        """
         from generator.render.templates.source_lines import MOST_MARKS, SourceMarks
 
         sandbox, marks = self._marked
@@ -135,7 +141,7 @@ class TemplateRenderer:
         return sandbox, marks
 
     def _name(self, name: str, component: Component, size: Size | None) -> str:
-        """The name to load a template with; a drawing has one for each component, as it is converted for it."""
+        """Return the name to load a template with; a drawing has one for each component, as it is converted for it."""
         if name not in self._are_drawings:
             file = self._find(name)
             self._are_drawings[name] = file is not None and is_drawing(name, file[1])
@@ -146,6 +152,7 @@ class TemplateRenderer:
         )
 
     def _drawing_templates(self) -> DrawingTemplates:
+        """Return the templates made of drawings, imported when the first drawing is met."""
         if self._drawings is None:
             from generator.render.drawings.drawing_templates import DrawingTemplates
 
@@ -153,15 +160,22 @@ class TemplateRenderer:
         return self._drawings
 
     def _find_template(self, name: str) -> tuple[str, bytes] | None:
+        """Return path and content of a template, or of a drawing made a template; None without a file."""
         return self._drawings.find(name) if self._drawings else self._find(name)
 
     def _picture_file(self, value: object, folder: str) -> str:
+        """Return the file of a picture that a cell names, for the function `picture_file` of templates."""
         return self._drawing_templates().picture_file(value, folder)
 
     def _has_picture(self, value: object, folder: str) -> bool:
+        """Whether a cell names a picture that has a file, for the function `has_picture` of templates."""
         return self._drawing_templates().has_picture(value, folder)
 
     def _render(self, name: str, key: str, context: dict[str, Any]) -> str:
+        """Return the text of a template with its values.
+
+        Raises Faults at `key` of game.toml if there is no such template, TemplateError if the text is too long.
+        """
         from jinja2.exceptions import TemplateNotFound
 
         from generator.render.templates.template_loader import NOT_OURS
@@ -188,12 +202,14 @@ class TemplateRenderer:
                 self._sandbox().get_template(name)
 
     def _sandbox(self) -> Sandbox:
+        """Return the Jinja environment of the game, made with the first face."""
         # Jinja is imported with the first face: it takes longer than a build that finds all its faces in the cache.
         if self._jinja is None:
             self._jinja = self._new_sandbox()
         return self._jinja
 
     def _new_sandbox(self, marks: SourceMarks | None = None) -> Sandbox:
+        """Return a new Jinja environment with all names that templates can use; `marks` are put into its templates."""
         from generator.render.templates.language_words import LanguageWords
         from generator.render.templates.sandbox import Sandbox
         from generator.render.templates.template_loader import TemplateLoader
@@ -208,6 +224,7 @@ class TemplateRenderer:
         return sandbox
 
     def _views_in(self, language: str) -> TemplateViews:
+        """Return the views of rows in a language, kept for all faces."""
         if language not in self._views:
             self._views[language] = TemplateViews(language, self._views_in, ids=self._theme.ids)
         return self._views[language]
@@ -215,6 +232,8 @@ class TemplateRenderer:
     def _context(
         self, component: Component, piece: Piece, side: str, language: str, size: Size | None
     ) -> dict[str, Any]:
+        """Return the values of one face by their names in templates: `card`, `game`, `component` and so on."""
+        # The strings `t(…)` are one object for all faces, and follow the language of this one.
         views = self._strings.views = self._views_in(language)
         self._deal.begin(self._game.id, component.id, piece.id)
         return {
@@ -228,6 +247,7 @@ class TemplateRenderer:
         }
 
     def _count(self, component: Component) -> int:
+        """Return how many pieces a component has, with all copies."""
         pieces = component.pieces
         key = component.id, id(pieces)
         if key not in self._counts:
@@ -237,7 +257,7 @@ class TemplateRenderer:
     def _sheet_view(
         self, component: Component, piece: Piece, views: TemplateViews, size: Size | None
     ) -> TemplateView | None:
-        """The scoresheet that a piece is, laid out on its face; None for every other piece."""
+        """Return the scoresheet that a piece is, laid out on its face; None for every other piece."""
         sheet = self._game.sheets.get(piece.id) if component.sheets else None
         if sheet is None:
             return None
@@ -246,11 +266,12 @@ class TemplateRenderer:
 
 
 def _template(component: Component, side: str) -> str:
-    """The name of the template of a side; a back without one uses the template of the front."""
+    """Return the name of the template of a side; a back without one uses the template of the front."""
     return (component.back if side == "back" else None) or component.front
 
 
 def _game_view(game: Game, views: TemplateViews) -> TemplateView:
+    """Return the value of `game` in templates: its title and other facts."""
     texts = {"title": views.value(game.title), "about": views.value(game.about)}
     values: dict[str, object] = {"id": game.id, "version": game.version, "designer": game.designer, "date": game.date}
     values["year"] = game.year or ""
@@ -258,6 +279,7 @@ def _game_view(game: Game, views: TemplateViews) -> TemplateView:
 
 
 def _component_view(component: Component, count: int, views: TemplateViews) -> TemplateView:
+    """Return the value of `component` in templates: its kind, title, number of pieces and lengths in millimetres."""
     values: dict[str, object] = {"id": component.id, "kind": component.kind, "shape": component.shape}
     values |= {"count": count, "title": views.value(component.title)}
     measures = {name: round(to_mm(points), 4) for name, points in component.measures.items()}
@@ -266,6 +288,7 @@ def _component_view(component: Component, count: int, views: TemplateViews) -> T
 
 
 def _face_view(component: Component, side: str, size: Size | None, language: str) -> TemplateView:
+    """Return the value of `face` in templates: its side, direction of text, and size in millimetres."""
     size = _size(component, size)
     lengths = {"width": size.width, "height": size.height, "bleed": component.bleed, "corner": component.corner}
     words = {"side": side, "direction": "rtl" if is_rtl_language(language) else "ltr"}
@@ -273,7 +296,10 @@ def _face_view(component: Component, side: str, size: Size | None, language: str
 
 
 def _size(component: Component, size: Size | None) -> Size:
-    """The trim of a face in points: its own, or the size of the paper it fills."""
+    """Return the trim of a face in points: its own, or the size of the paper it fills.
+
+    Raises ValueError if neither is given.
+    """
     size = component.trim or size
     if size is None:
         raise ValueError(f"{component.id} fills the paper, and no paper was given")

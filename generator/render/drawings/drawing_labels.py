@@ -24,6 +24,7 @@ class ColumnNames:
     """The columns of a component, found by the labels of objects: their names, and their headings in the file."""
 
     def __init__(self, names: Iterable[str], headings: Iterable[tuple[str, str]] = ()) -> None:
+        """Take the names of the columns, and pairs of name and heading for headings that differ."""
         self._names: dict[str, str] = {_plain(heading): name for name, heading in headings}
         # Last, so that a name wins over an equal heading of another column.
         self._names |= {_plain(name): name for name in names}
@@ -44,6 +45,7 @@ class ColumnNames:
         """Return a label that is nearly one of some columns, and that column; two empty texts for other labels."""
         for label in labels(element):
             plain = _plain(label)
+            # A long label is a sentence, and comparing it with each column takes long.
             if _AUTOMATIC.fullmatch(plain) or len(plain) > _LONGEST:
                 continue
             near = next((name for word, name in self._names.items() if name in columns and _is_near(plain, word)), "")
@@ -84,13 +86,14 @@ def labels(element: DrawnElement) -> Iterator[str]:
 
 
 def _character(match: re.Match[str]) -> str:
+    """Return the character for a code such as `_x20_`."""
     code = int(match[1], 16)
     # chr() fails beyond the last code of Unicode.
     return chr(code) if code < 0x110000 else match[0]
 
 
 def _plain(label: str) -> str:
-    """A label in small letters, with one sign for all that separates words, and without the signs around it.
+    """Return a label in small letters, with `_` for all that separates words, and without the signs around it.
 
     >>> _plain("{{ card.Name }}"), _plain("Card Name"), _plain("#cost")
     ('name', 'card_name', 'cost')

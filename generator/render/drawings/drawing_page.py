@@ -27,6 +27,7 @@ class FacePage(NamedTuple):
 
     @property
     def rect(self) -> Rect:
+        """The rectangle of the face with its bleed, from the corner of its trim."""
         return Rect(0.0, 0.0, self.width, self.height).expand(self.bleed)
 
 
@@ -38,7 +39,10 @@ class PagePlace(NamedTuple):
 
 
 def page_place(root: Mapping[str, str], face: FacePage) -> PagePlace | str:
-    """Where the page of a drawing lies on the face, with or without the bleed; or why it lies nowhere."""
+    """Return where the page of a drawing lies on the face, with or without the bleed; or the fault, as a text.
+
+    `root` are the attributes of the drawing's first element.
+    """
     sides = [_LENGTH.fullmatch(root.get(name, "")) for name in ("width", "height")]
     sizes = [float(side[1]) * _MM.get(side[2].lower(), 0.0) for side in sides if side]
     view = (root.get("viewBox") or "").replace(",", " ").split()
@@ -58,6 +62,7 @@ def page_place(root: Mapping[str, str], face: FacePage) -> PagePlace | str:
         bleed = f", or with its bleed {face.rect.width:.4g} × {face.rect.height:.4g} mm" if face.bleed else ""
         return f"the page is {page_size}; draw it as large as the card, {cards}{bleed}"
     widths = [sizes[0]] if len(sizes) == 2 and sides[0] and sides[0][2] not in {"", "px"} else []
+    # Without a unit the resolution is unknown, so each usual one is tried.
     widths = widths or [width * 25.4 / resolution for resolution in _RESOLUTIONS]
     nearest = min(places, key=lambda place: min(abs(candidate - place.width) for candidate in widths))
     return PagePlace(" ".join(view), nearest)

@@ -24,18 +24,20 @@ class DrawnElement:
     __slots__ = ("attributes", "children", "end", "line", "opened", "parent", "start", "tag")
 
     def __init__(self, tag: str, attributes: Mapping[str, str], place: TagPlace, parent: DrawnElement | None) -> None:
+        """Take the tag as it is written, its attributes and its place; `parent` is None for the root."""
         self.tag, self.attributes, self.parent = tag, attributes, parent
         self.start, self.opened, self.line = place
+        # An element without a closing tag of its own ends with its opening tag.
         self.end = place.opened
         self.children: list[DrawnElement | str] = []
 
     @property
     def name(self) -> str:
-        """Its name without the prefix of its namespace."""
+        """The name of the element without the prefix of its namespace."""
         return self.tag.rpartition(":")[2]
 
     def elements(self) -> Iterator[DrawnElement]:
-        """Yield the elements below it, in the order of the drawing."""
+        """Yield the elements inside this one, in the order of the drawing."""
         waiting = [child for child in reversed(self.children) if isinstance(child, DrawnElement)]
         while waiting:
             element = waiting.pop()
@@ -43,7 +45,7 @@ class DrawnElement:
             waiting += [child for child in reversed(element.children) if isinstance(child, DrawnElement)]
 
     def parents(self) -> Iterator[DrawnElement]:
-        """Yield the elements around it, innermost first."""
+        """Yield the elements around this one, innermost first."""
         parent = self.parent
         while parent is not None:
             yield parent
@@ -59,7 +61,10 @@ class TagPlace(NamedTuple):
 
 
 def read_drawing(source: bytes) -> DrawnElement | None:
-    """Return the root of a drawing; None where it is no XML, or too large, which is told when it is drawn."""
+    """Return the root element of a drawing; None if it is no XML, or too large.
+
+    The fault for such a file is raised when it is drawn.
+    """
     reader = _Reader(source)
     parser = expat.ParserCreate()
     # Otherwise a text comes in pieces, one for each line end and entity.
@@ -82,12 +87,14 @@ class _Reader:
     """Builds the elements from the events of the XML parser."""
 
     def __init__(self, source: bytes) -> None:
+        """Take the bytes of the drawing."""
         self._source = source
         self._open: list[DrawnElement] = []
         self._count = 0
         self.root: DrawnElement | None = None
 
     def start(self, parser: expat.XMLParserType, tag: str, attributes: Mapping[str, str]) -> None:
+        """Begin an element; raises _TooLargeError beyond the limits."""
         start = parser.CurrentByteIndex
         opening = _TAG.match(self._source, start)
         place = TagPlace(start, opening.end() if opening else start, parser.CurrentLineNumber)
@@ -102,6 +109,7 @@ class _Reader:
         self._open.append(element)
 
     def end(self, parser: expat.XMLParserType) -> None:
+        """End the innermost element, and note the byte after its closing tag."""
         element = self._open.pop()
         if self._source.endswith(b"/>", element.start, element.opened):
             return  # without a tag of its own; the parser stands before the next one
@@ -109,5 +117,6 @@ class _Reader:
         element.end = tag.end() if tag else element.opened
 
     def characters(self, text: str) -> None:
+        """Add text to the innermost element."""
         if self._open:
             self._open[-1].children.append(text)

@@ -72,7 +72,10 @@ def drawing_template(name: str, path: str, content: bytes, facts: DrawingFacts) 
 
 
 def _without_entities(source: str) -> str:
-    """A drawing with the names of its namespaces in full, for which Illustrator writes entities; its lines stay."""
+    """Return a drawing with its entities replaced by their values; its lines stay.
+
+    Illustrator writes the names of namespaces as entities.
+    """
     head = _DOCTYPE.search(source)
     if head is None:
         return source
@@ -83,10 +86,14 @@ def _without_entities(source: str) -> str:
 
 
 def _with_links(path: str, source: bytes) -> bytes:
-    """A drawing whose linked pictures count from the game, where its program counts up from its own folder."""
+    """Return a drawing whose linked pictures are named from the game's folder.
+
+    Drawing programs write links that count up from their own folder, `../art/fox.png`.
+    """
     _, templates, inside = path.rpartition(_TEMPLATES)
 
     def counted(link: re.Match[bytes]) -> bytes:
+        """Return the link with its path from the game's folder, or unchanged if it leads out."""
         target = posixpath.normpath(posixpath.join(_TEMPLATES, posixpath.dirname(inside), link[2].decode()))
         return link[0] if target.startswith("..") else link[1] + target.removeprefix(_TEMPLATES).encode()
 
@@ -94,15 +101,17 @@ def _with_links(path: str, source: bytes) -> bytes:
 
 
 def _without_pictures(name: str, source: bytes) -> bytes:
-    """A drawing with the numbers of its large pictures instead of them; its lines stay."""
+    """Return a drawing in which embedded pictures are replaced by references `name#1`; its lines stay."""
     count = 0
 
     def number(match: re.Match[bytes]) -> bytes:
+        """Return the reference to the next picture, and as many line ends as the picture had."""
         nonlocal count
         count += 1
         quote, lines = match[1], b"\n" * match[0].count(b"\n")
         return quote + f"{name}#{count}".encode() + quote + lines
 
+    # A picture of megabytes would be parsed again for each card.
     return re.sub(EMBEDDED, number, source)
 
 
@@ -110,6 +119,7 @@ class _Conversion:
     """Exchanges pieces of the text of one drawing."""
 
     def __init__(self, path: str, source: bytes, facts: DrawingFacts) -> None:
+        """Take the drawing's path and bytes, and the facts about the component it is drawn for."""
         self._path, self._source, self._facts = path, source, facts
         self._names = ColumnNames(facts.columns, facts.headings)
         self._faults: list[Fault] = []
@@ -123,6 +133,7 @@ class _Conversion:
         """The further lines of texts that a program has saved as one text for each line."""
 
     def template(self, root: DrawnElement) -> bytes:
+        """Return the drawing as a template. Raises Faults."""
         bound = dict(self._bound(root))
         self._check_labels(root, set(bound.values()))
         self._check_braces(root)
@@ -139,6 +150,7 @@ class _Conversion:
         return "".join(self._text()).encode()
 
     def _text(self) -> Iterator[str]:
+        """Yield the text of the template: exchanged pieces, and between them the drawing as it is."""
         offset = 0
         for start, end, text in sorted(self._pieces):
             # A piece inside an exchanged one, such as a rectangle in a bound group, went with it.
@@ -150,7 +162,10 @@ class _Conversion:
         yield self._kept(offset, len(self._source))
 
     def _kept(self, start: int, end: int) -> str:
-        """A piece of the drawing as it is: values in braces stay, other braces open nothing."""
+        """Return a piece of the drawing, from byte to byte, as text of a template.
+
+        Values in braces stay; other braces are printed as they are.
+        """
         text = self._source[start:end].decode()
         if "{" not in text:
             return text
@@ -159,12 +174,13 @@ class _Conversion:
         return "".join(part + value for part, value in zip(parts, [*values, ""], strict=True))
 
     def _root(self, root: DrawnElement) -> str:
-        """The tags that put the page of the drawing onto the face."""
+        """Return the tags that put the page of the drawing onto the face; empty after a fault."""
         attributes = dict(root.attributes)
         place = page_place(attributes, self._facts.page)
         if isinstance(place, str):
             self._faults.append(Fault(self._path, place, root.line))
             return ""
+        # A drawing without bleed would show a white edge where the knife is off.
         self._spread(root, place)
         for name in ("x", "y", "width", "height", "viewBox", "preserveAspectRatio", "overflow"):
             attributes.pop(name, None)
@@ -179,7 +195,7 @@ class _Conversion:
         return f"{outer}><{root.tag}{written(attributes | inner)}>"
 
     def _spread(self, root: DrawnElement, place: PagePlace) -> None:
-        """Let rectangles that are as large as a page without bleed reach into the bleed, as its ground has to."""
+        """Enlarge rectangles as large as a page without bleed, so that they reach into the bleed of the face."""
         x, y, width, height = map(float, place.view.split())
         bleed = self._facts.page.bleed * width / self._facts.page.width
         if place.rect == self._facts.page.rect or not bleed:
@@ -251,12 +267,15 @@ class _Conversion:
                     self._note(element, "text of a web page is left out; make it a text of the drawing")
 
     def _names_of_columns(self) -> list[str]:
+        """Return the columns of the component, without the built-in ones."""
         return [name for name in self._facts.columns if name not in BUILT_IN]
 
     def _note(self, element: DrawnElement, message: str) -> None:
+        """Add a warning at an element, which does not stop the drawing."""
         self._notes.append(Fault(self._path, message, element.line, key=f"<{element.name}>"))
 
     def _exchange(self, element: DrawnElement, column: str) -> None:
+        """Exchange an object for the value of a column; for a column of yes and no, draw it only where it says yes."""
         if column in self._facts.switches:
             self._pieces += [
                 (element.start, element.start, f"{{% if card.{column} %}}"),
@@ -267,10 +286,12 @@ class _Conversion:
         self._pieces.append((element.start, element.end, text))
 
     def _words(self, element: DrawnElement, column: str) -> str:
+        """Return the `<text>` for a drawn text, with the value of a column, or with the values typed into it."""
         more = self._lines.get(element, [])
         words = DrawnWords(element, *more)
         self._pieces += [(line.start, line.end, "") for line in more]
         attributes = {name: value for name, value in element.attributes.items() if name not in _PLACES}
+        # The typesetter wraps the words itself; a viewer's own rules would wrap them again.
         if style := attributes.get("style"):
             attributes["style"] = _FLOW.sub("", style)
         shape = _shape_of(element, words)
@@ -293,6 +314,7 @@ class _Conversion:
         return f"{defs}<text{self._tag(attributes)}>{content}</text>"
 
     def _picture(self, element: DrawnElement, column: str) -> str:
+        """Return a picture whose file a column names, in place of a drawn image or shape."""
         attributes = element.attributes
         folder = _folder(attributes.get("xlink:href") or attributes.get("href") or "")
         value = f'href="{{{{ picture_file(card.{column}, "{folder}") }}}}" pnp:missing="frame"'
@@ -311,7 +333,7 @@ class _Conversion:
         return f"{{% if card.{column} %}}{picture}{{% endif %}}{outline}"
 
     def _words_in_shape(self, element: DrawnElement, column: str) -> str:
-        """A shape as it is drawn, with the words of a column in its middle."""
+        """Return a shape as it is drawn, with the words of a column in its middle."""
         self._shapes += 1
         id_ = f"pnp-shape-{self._shapes}"
         attributes = element.attributes
@@ -328,7 +350,7 @@ class _Conversion:
         return f"{self._kept(element.start, element.end)}{defs}<text{written(text)}>{{{{ card.{column} }}}}</text>"
 
     def _in_shape(self, element: DrawnElement, value: str) -> str:
-        """A picture that fills a shape."""
+        """Return a picture that fills a shape; `value` are the attributes that name its file."""
         self._shapes += 1
         id_ = f"pnp-shape-{self._shapes}"
         attributes = element.attributes
@@ -339,17 +361,18 @@ class _Conversion:
         return f'<g{written(group)}><clipPath id="{id_}-clip"><{element.name}{written(shape)}/></clipPath>{image}</g>'
 
     def _tag(self, attributes: dict[str, str]) -> str:
+        """Return attributes as written in a tag, without `xml:space`."""
         return written({name: text for name, text in attributes.items() if name != "xml:space"})
 
 
 def _around(element: DrawnElement) -> dict[str, str]:
-    """The attributes of a shape that move it or cut it off."""
+    """Return the attributes of a shape that move it or cut it off."""
     attributes = element.attributes
     return {name: attributes[name] for name in ("transform", "clip-path", "mask") if name in attributes}
 
 
 def _outline(element: DrawnElement) -> str:
-    """The line around a shape, to be drawn above the picture in it; empty where nothing gives it one."""
+    """Return the line around a shape, to be drawn above the picture in it; empty where nothing gives it one."""
     attributes = element.attributes
     words = [
         word for ancestor in (element, *element.parents()) for pair in ancestor.attributes.items() for word in pair
@@ -365,6 +388,7 @@ def _outline(element: DrawnElement) -> str:
 
 
 def _box(rect: Rect) -> str:
+    """Return a rectangle as the four numbers of a viewBox."""
     return " ".join(map(decimal, (rect.x, rect.y, rect.width, rect.height)))
 
 
@@ -382,13 +406,16 @@ def _fills(element: DrawnElement, page: tuple[float, ...]) -> bool:
 
 
 def _definition(element: DrawnElement) -> str:
-    """A shape with its id and geometry alone, without paint, to be referred to; empty for other elements."""
+    """Return a shape with its id and geometry alone, without paint, to be referred to; empty for other elements."""
     attributes = {name: value for name, value in element.attributes.items() if name in {"id", "transform", *_GEOMETRY}}
     return f"<{element.name}{written(attributes)}/>" if element.name in _SHAPES else ""
 
 
 def _target(element: DrawnElement) -> DrawnElement | None:
-    """The object that a label is meant for: the element, or the only object in a group; None for other groups."""
+    """Return the object that a label is meant for; None for a group with several objects.
+
+    It is the element itself, or the only object in a group.
+    """
     if element.name in _TEXTS | _SHAPES | {"image"}:
         return element
     if element.name != "g":
@@ -396,6 +423,7 @@ def _target(element: DrawnElement) -> DrawnElement | None:
     objects = [part for part in element.elements() if part.name in _TEXTS | _SHAPES | {"image", "use"}]
     texts = [part for part in objects if part.name in _TEXTS]
     images = [part for part in objects if part.name == "image"]
+    # A group often has a frame or ground behind its text, which the label does not mean.
     for candidates in (texts, images, objects):
         if candidates:
             return candidates[0] if len(candidates) == 1 or _are_lines(candidates) else None
@@ -409,7 +437,7 @@ def _are_lines(texts: Iterable[DrawnElement]) -> bool:
 
 
 def _shape_of(element: DrawnElement, words: DrawnWords) -> str:
-    """The id of the shape that a text flows in; empty for none."""
+    """Return the id of the shape that a text flows in; empty for none."""
     if match := re.search(r"url\(\s*[\"']?#([^)\"']+)", words.style("shape-inside")):
         return match[1]
     # Inkscape before 1.0 wrote flowed text as `flowRoot`, with the shape in it (SVG 1.2).
@@ -419,7 +447,7 @@ def _shape_of(element: DrawnElement, words: DrawnWords) -> str:
 
 
 def _folder(href: str) -> str:
-    """The folder of the picture that a drawing shows as an example, within the game's folder."""
+    """Return the folder, within the game's, of the picture that a drawing shows as an example; empty for none."""
     if href.startswith(("data:", "file:", "/", "http")) or "/" not in href:
         return ""
     parts = [part for part in href.split("/")[:-1] if part not in {"..", "."}]
@@ -452,7 +480,7 @@ def letters_on(shape: DrawnElement) -> str:
 
 
 def _property(shape: DrawnElement, name: str) -> str:
-    """A property of a shape or of the groups around it; empty for none."""
+    """Return a property of a shape or of the groups around it; empty for none."""
     for element in (shape, *shape.parents()):
         match = re.search(rf"(?:^|;)\s*{name}\s*:\s*([^;]+)", element.attributes.get("style", ""))
         if match or name in element.attributes:

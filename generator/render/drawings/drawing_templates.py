@@ -27,6 +27,7 @@ class DrawingTemplates:
     """Finds templates as the game's folder has them, and drawings as templates."""
 
     def __init__(self, find: FindFile) -> None:
+        """Take `find`, which finds files by the names that templates use."""
         self._find = find
         self._facts: dict[str, tuple[str, DrawingFacts]] = {}
         self._files: dict[str, bool] = {}
@@ -52,15 +53,17 @@ class DrawingTemplates:
         name = unguard(str(value)).strip()
         for ending in ("", *_PICTURES):
             for prefix in (folder, *_FOLDERS):
+                # The name as written comes first, then the folder of the drawing's own example.
                 if self._has(f"{prefix}{name}{ending}"):
                     return f"{prefix}{name}{ending}"
         return name
 
     def has_picture(self, value: object, folder: str) -> bool:
-        """Whether the file is there of a picture that a cell names."""
+        """Whether the picture that a cell names has a file."""
         return self._has(self.picture_file(value, folder))
 
     def _drawn_for(self, component: Component, page: FacePage, template: str) -> DrawingFacts:
+        """Return the facts about a component that a drawing is converted with: its columns and their kinds."""
         columns = dict.fromkeys(BUILT_IN)
         switches: set[str] = set()
         pictures: set[str] = set()
@@ -76,6 +79,7 @@ class DrawingTemplates:
                     texts.setdefault(name, {})[str(value)] = None
 
         def has_words(column: str) -> bool:
+            """Whether a column holds texts that name no pictures."""
             return column in texts.keys() - pictures and not any(
                 self.has_picture(value, "") for value in islice(texts[column], _TRIED)
             )
@@ -85,6 +89,7 @@ class DrawingTemplates:
         return DrawingFacts(tuple(columns), switches, pictures, page, has_words, headings, is_front=is_front)
 
     def _has(self, name: str) -> bool:
+        """Whether a picture of this name exists; a page number behind a PDF does not count."""
         if name not in self._files:
             file = _PAGE.sub("", name)
             self._files[name] = file.lower().endswith(_PICTURES) and self._find(file) is not None

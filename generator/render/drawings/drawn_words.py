@@ -30,6 +30,7 @@ class DrawnWords:
     """The words of a text, or of some that are its lines, as they are drawn."""
 
     def __init__(self, *elements: DrawnElement) -> None:
+        """Take a text element, or several that are the lines of one text."""
         self._elements = elements
         self.lines: list[list[_Run]] = []
         self.lefts: list[float] = []
@@ -42,11 +43,12 @@ class DrawnWords:
 
     @property
     def text(self) -> str:
+        """The words, line by line."""
         return "\n".join("".join(run.text for run in line) for line in self.lines)
 
     @property
     def has_code(self) -> bool:
-        """Whether something in braces is typed into it, such as `{{ card.name }}`."""
+        """Whether something in braces is typed into the text, such as `{{ card.name }}`."""
         return bool(_CODE.search(self.text))
 
     @property
@@ -57,14 +59,14 @@ class DrawnWords:
 
     @property
     def start(self) -> tuple[str, str]:
-        """The x and the y of its first line."""
+        """The x and the y of the first line, as the drawing writes them; empty where it does not."""
         first = self._elements[0]
         places = [first, *first.elements()]
         return _first(places, "x"), _first(places, "y")
 
     @property
     def pitch(self) -> float:
-        """From the first baseline to the next; 0 where the drawing does not say it."""
+        """The distance from the first baseline to the next; 0 where the drawing does not say it."""
         two = sorted(set(self.baselines))[:2]
         return two[1] - two[0] if len(two) == 2 else 0.0
 
@@ -74,7 +76,7 @@ class DrawnWords:
         return len(self.lines) > 1 and len({round(x, 1) for x in self.lefts}) > 1
 
     def style(self, property_: str) -> str:
-        """A property that `style=` or an attribute gives to the text or to one of its parts; empty for none."""
+        """Return a property that `style=` or an attribute gives to the text or to one of its parts; empty for none."""
         for element in (self._elements[0], *self._elements[0].elements()):
             match = re.search(rf"(?:^|;)\s*{property_}\s*:\s*([^;]+)", element.attributes.get("style", ""))
             if match or property_ in element.attributes:
@@ -82,12 +84,13 @@ class DrawnWords:
         return ""
 
     def of_column(self, column: str) -> str:
-        """The value of a column in the style of the first words."""
+        """Return the source of a template that prints a column in the style of the first words."""
+        # A text without words has no style to take over.
         first = self.lines[0][0] if self.lines else _Run("", ())
         return _in_tspans(f"{{{{ card.{column} }}}}", first.inside)
 
     def as_template(self, *, flows: bool) -> str:
-        """Typed words as source of a template; line ends are kept unless the text `flows` in a shape."""
+        """Return typed words as source of a template; line ends stay unless the text `flows` in a shape."""
         runs = [run for line in self._joined(" " if flows else "\n") for run in line]
         if any(
             run.text.count("{{") != run.text.count("}}") or run.text.count("{%") != run.text.count("%}") for run in runs
@@ -96,12 +99,14 @@ class DrawnWords:
         return "".join(_in_tspans(_with_code(run.text), run.inside) for run in runs)
 
     def _joined(self, sign: str) -> Iterator[Sequence[_Run]]:
+        """Yield the lines with a sign between them, unless a line ends in white space."""
         for number, line in enumerate(self.lines):
             if number and not self.lines[number - 1][-1].text.endswith((" ", "\n")):
                 yield [_Run(sign, line[0].inside)]
             yield line
 
     def _add(self, element: DrawnElement, inside: tuple[DrawnElement, ...]) -> None:
+        """Gather the words of an element and of the elements in it; `inside` are the elements around its words."""
         self._begin(element)
         for child in element.children:
             if isinstance(child, str):
@@ -110,7 +115,7 @@ class DrawnWords:
                 self._add(child, (*inside, child))
 
     def _begin(self, element: DrawnElement) -> None:
-        """Begin a line where an element does."""
+        """Begin a new line if an element begins one, and note its place."""
         y = _NUMBER.match(element.attributes.get("y", ""))
         # Inkscape marks the lines of a text by this role.
         is_line = element.attributes.get("sodipodi:role") == "line" or element.name in _PARAGRAPHS
@@ -126,6 +131,7 @@ class DrawnWords:
 
 
 def _first(elements: Sequence[DrawnElement], name: str) -> str:
+    """Return the first number that elements have in an attribute; empty for none."""
     for element in elements:
         if match := _NUMBER.match(element.attributes.get(name, "")):
             value = element.attributes[name]
@@ -134,6 +140,7 @@ def _first(elements: Sequence[DrawnElement], name: str) -> str:
 
 
 def _in_tspans(words: str, inside: Sequence[DrawnElement]) -> str:
+    """Return words inside `<tspan>` elements with the styles of the elements around them."""
     for element in reversed(inside):
         attributes = {name: value for name, value in element.attributes.items() if name not in _OF_THE_PLACE}
         if element.name in {"tspan", "flowSpan", "flowPara"} and attributes:
@@ -142,7 +149,7 @@ def _in_tspans(words: str, inside: Sequence[DrawnElement]) -> str:
 
 
 def written(attributes: dict[str, str]) -> str:
-    """Attributes as XML has them, each with a space before it."""
+    """Return attributes as XML has them, each with a space before it."""
     return "".join(f' {name}="{_quoted(value)}"' for name, value in attributes.items())
 
 
@@ -163,5 +170,5 @@ def _with_code(text: str) -> str:
 
 
 def literal(text: str) -> str:
-    """A text without the signs that open a statement, a value or a comment of a template."""
+    """Return a text in which the signs that open code of a template are printed as they are."""
     return _OPEN.sub('{{ "{" }}', text)

@@ -35,6 +35,7 @@ class PictureWord:
     tone: str = ""
 
     def number(self, name: str, default: float) -> float:
+        """Return the number of an option, or the default without it."""
         return self.options.get(name, default)
 
 
@@ -53,9 +54,9 @@ class _Token:
 
 
 def parse_phrase(text: str, vocabulary: Vocabulary, find_drawing: FindDrawing) -> tuple[Group, ...]:
-    """The groups of a picture from left to right, each with its stacks from back to front.
+    """Return the groups of a picture from left to right, each with its stacks from back to front.
 
-    Raises ValueError with one argument for each error.
+    `find_drawing` finds words that are in no vocabulary. Raises ValueError with one argument for each error.
 
     >>> words = Vocabulary({name: DrawingWord(name) for name in ("wall", "roof", "tree")}, {})
     >>> groups = parse_phrase("wall width=12 roof | tree*2 + wall", words, lambda name: None)
@@ -84,12 +85,18 @@ class _Reader:
     """Splits text into words with their options, and expands aliases."""
 
     def __init__(self, vocabulary: Vocabulary, errors: list[str]) -> None:
+        """Take the vocabulary with its aliases; `errors` gets the faults."""
         self._aliases = vocabulary.aliases
         self._errors = errors
         self._count = 0
 
     def read(self, text: str, depth: int = 0) -> Iterator[_Token]:
+        """Yield the words of a text with their options; an alias is replaced by the words it stands for.
+
+        `depth` counts the aliases around the text. Raises ValueError for too many words.
+        """
         for token in self._repeat(self._split(text)):
+            # Counted across all aliases: a few that repeat each other would make millions of words.
             self._count += 1
             if self._count > LONGEST:
                 raise ValueError(f"more than {LONGEST} words in one picture")
@@ -102,7 +109,7 @@ class _Reader:
                 yield from self._expand(token, alias, depth)
 
     def _repeat(self, tokens: list[_Token]) -> Iterator[_Token]:
-        """`floor*3` becomes three words, each with the options that follow it."""
+        """Yield words as often as they are written to come: `floor*3` becomes three words with the same options."""
         for token in tokens:
             name, sign, times = token.name.partition(TIMES)
             if not sign:
@@ -113,6 +120,7 @@ class _Reader:
                 self._errors.append(f"{token.name!r} says no number of times from 1 to {MOST}")
 
     def _split(self, text: str) -> list[_Token]:
+        """Return the words of a text, each with the options written behind it."""
         tokens: list[_Token] = []
         for word in text.split():
             name, sign, value = word.partition("=")
@@ -131,19 +139,23 @@ class _Reader:
         return tokens
 
     def _first(self, tokens: list[_Token], word: str, sign: str) -> None:
+        """Add the first word of a stack, which cannot be an option."""
         if sign or word in SWITCHES:
             self._errors.append(f"{word!r} is an option, and needs a word before it")
         else:
             tokens.append(_Token(word, {}))
 
     def _choice(self, name: str, word: str) -> str:
-        """The option of an alias that has `word` among its choices; '' if there is none."""
+        """Return the option of an alias that has `word` among its choices; empty if there is none."""
         name = name.partition(TIMES)[0]
         options = self._aliases[name].options if name in self._aliases else {}
         return next((key for key, default in options.items() if isinstance(default, list) and word in default), "")
 
     def _expand(self, token: _Token, alias: AliasWord, depth: int) -> Iterator[_Token]:
-        """The words of an alias; options it does not know go to its first word, STACK_OPTIONS to each of its stacks."""
+        """Yield the words of an alias, with the options written behind the alias.
+
+        Options it does not know go to its first word, `STACK_OPTIONS` to each of its stacks.
+        """
         outer = {key: value for key, value in token.options.items() if key not in alias.options}
         moves = {key: value for key, value in outer.items() if key in STACK_OPTIONS}
         first = True
@@ -153,6 +165,7 @@ class _Reader:
             outer = moves
 
     def _fill(self, token: _Token, alias: AliasWord) -> str:
+        """Return the words of an alias with its options filled in."""
         text = alias.words
         for key, default in alias.options.items():
             is_choice = isinstance(default, list)
@@ -161,6 +174,7 @@ class _Reader:
         return text
 
     def _chosen(self, token: _Token, key: str, choices: list[str]) -> str:
+        """Return the choice written for an option, by default the first one; an unknown choice is an error."""
         value = token.options.get(key, choices[0])
         if value in choices:
             return value
@@ -169,7 +183,7 @@ class _Reader:
 
 
 def _merge(inner: dict[str, str], outer: dict[str, str]) -> dict[str, str]:
-    """The options of a word and of its alias, which win; moves add up."""
+    """Return the options of a word and of its alias, which win; options that move the stack add up."""
     both = inner | outer
     for key in inner.keys() & outer.keys() & {*STACK_OPTIONS}:
         try:
@@ -181,12 +195,14 @@ def _merge(inner: dict[str, str], outer: dict[str, str]) -> dict[str, str]:
 
 
 def _word(token: _Token, vocabulary: Vocabulary, find_drawing: FindDrawing, errors: list[str]) -> PictureWord | None:
+    """Return the drawing for a word with its options; None for an unknown word, which is an error."""
     part = vocabulary.parts.get(token.name) or find_drawing(token.name)
     if part is None:
         near = suggestion(token.name, [*vocabulary.parts, *vocabulary.aliases])
         errors.append(f"unknown word {token.name!r}{near}")
         return None
     options = dict(token.options)
+    # The only option with a word for its value; all others are numbers.
     tone = options.pop("tone", "")
     if tone and tone not in TONES:
         errors.append(f"{token.name!r} has no tone {tone!r}{suggestion(tone, TONES)}")
@@ -194,6 +210,7 @@ def _word(token: _Token, vocabulary: Vocabulary, find_drawing: FindDrawing, erro
 
 
 def _numbers(part: DrawingWord, options: Mapping[str, str], errors: list[str]) -> Iterator[tuple[str, float]]:
+    """Yield the options of a word with their numbers; unknown options and wrong numbers are errors."""
     names = (*NUMBERS, *SWITCHES, *part.options)
     for key, text in options.items():
         if key not in names:
@@ -206,6 +223,7 @@ def _numbers(part: DrawingWord, options: Mapping[str, str], errors: list[str]) -
 
 
 def _number(key: str, text: str) -> float:
+    """Return the number of an option. Raises ValueError for a text that is no number or out of range."""
     try:
         value = float(text)
     except ValueError:

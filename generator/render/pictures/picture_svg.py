@@ -28,6 +28,7 @@ class PictureRenderer:
     """Draws pictures with the vocabulary and the drawings that `find` finds."""
 
     def __init__(self, find: FindFile) -> None:
+        """Take `find`, which finds vocabulary files and drawings by name."""
         self._find = find
         self._words: Vocabulary | None = None
         self._sizes: dict[str, tuple[float, float] | None] = {}
@@ -44,7 +45,7 @@ class PictureRenderer:
         enlarge: float = 1,
         **tones: str,
     ) -> Markup:
-        """A picture in a rectangle with its top left corner at (x, y): from words, or the image file of this name.
+        """Draw a picture in a rectangle with its top left corner at (x, y): from words, or the image file of this name.
 
         `tones` are its flat colours, one for each of TONES; `shade` is the share of ink in a shadow. Figures are drawn
         up to `enlarge` times larger if there is space. Raises ValueError with one argument for each error in the
@@ -65,21 +66,24 @@ class PictureRenderer:
         return Markup(writer.svg(x, y, scale))  # noqa: S704  drawn by us
 
     def _vocabulary(self) -> Vocabulary:
+        """Return the words that pictures are made of, read once."""
         if self._words is None:
             self._words = read_vocabulary(self._find)
         return self._words
 
     def _unlisted(self, name: str) -> DrawingWord | None:
-        """A drawing among the pictures that is in no vocabulary."""
+        """Return the drawing of this name among the pictures, for a word in no vocabulary; None if there is none."""
         return DrawingWord(name, name) if re.fullmatch(r"\w+", name) and self._size(name) else None
 
     def _measure(self, part: DrawingWord) -> tuple[float, float]:
+        """Return width and height of a part's drawing. Raises ValueError for a part without one."""
         size = self._size(part.file)
         if size is None:
             raise ValueError(f"{part.name!r} needs pictures/{part.file}.svg with a viewBox")
         return size
 
     def _size(self, name: str) -> tuple[float, float] | None:
+        """Return width and height of a drawing's viewBox; None without a file, a viewBox, or with a side of 0."""
         if name not in self._sizes:
             file = self._find(f"pictures/{name}.svg")
             view = _VIEW.search(file[1]) if file else None
@@ -90,6 +94,7 @@ class PictureRenderer:
 
 
 def _file(name: str, width: float, height: float, x: float, y: float) -> Markup:
+    """Return an image file that fills a rectangle; parts of it that stand out are cut off."""
     box = f'x="{decimal(x)}" y="{decimal(y)}" width="{decimal(width)}" height="{decimal(height)}"'
     return Markup(f'<image href="{escape(name)}" {box} preserveAspectRatio="xMidYMid slice"/>')  # noqa: S704  escaped
 
@@ -100,6 +105,7 @@ class _PictureWriter:
     def __init__(
         self, picture: PlacedPicture, tones: Mapping[str, str], shade: float, seed: str, measure: Measure
     ) -> None:
+        """Take a picture and its colours by tone; `seed` makes ids that no other picture has."""
         self._picture, self._tones, self._shade, self._measure = picture, tones, shade, measure
         # Ids must differ between the pictures of one face, and be the same in every build.
         self._seed = hashlib.blake2b(f"{seed} {sorted(tones.items())}".encode(), digest_size=4).hexdigest()
@@ -109,6 +115,7 @@ class _PictureWriter:
         self._defs: list[str] = []
 
     def svg(self, x: float, y: float, scale: float) -> str:
+        """Return the picture as SVG with its top left corner at (x, y), `scale` times the size of its stage."""
         picture = self._picture
         back, front = self._elements(picture.back), self._elements(picture.front)
         figures = self._elements(picture.figures)
@@ -124,9 +131,11 @@ class _PictureWriter:
         return "\n".join([head, *defs, *back, *figures, *front, "</g>"])
 
     def _elements(self, parts: Iterable[PlacedPart]) -> list[str]:
+        """Return the SVG of each part that draws something."""
         return [self._element(placed) for placed in parts if placed.part.file or placed.part.shapes]
 
     def _element(self, placed: PlacedPart) -> str:
+        """Return the SVG of one part: its outlines, or a reference to them or to a drawing."""
         if placed.part.file:
             return self._use(placed)
         key = self._key(placed)
@@ -142,10 +151,12 @@ class _PictureWriter:
 
     @staticmethod
     def _key(placed: PlacedPart) -> tuple[object, ...]:
+        """Return a key that parts with equal outlines share."""
         values = tuple((name, (placed.values or {}).get(name, 0)) for name in placed.part.options)
         return placed.part.name, decimal(placed.box.width), decimal(placed.box.height), placed.tone, values
 
     def _use(self, placed: PlacedPart) -> str:
+        """Return a reference to the drawing of a part, stretched to the width of its place."""
         box, (wide, high) = placed.box, self._measure(placed.part)
         wide *= box.height / high
         squeeze, left, top = box.width / wide, box.x, -box.y - box.height
@@ -160,12 +171,14 @@ class _PictureWriter:
         )
 
     def _shapes(self, placed: PlacedPart) -> Iterator[str]:
+        """Yield the paths of a part's outlines for its size."""
         values = {**(placed.values or {}), "w": placed.box.width, "h": placed.box.height}
         for shape in placed.part.shapes:
             path = _ruled_lines(shape, values) if shape.pitch else draw_path(shape.path, values)
             yield f'<path d="{path}"{self._paint(shape, placed.tone)}/>'
 
     def _paint(self, shape: StretchShape, tone: str) -> str:
+        """Return the attributes for fill and line of an outline."""
         paint = tone if shape.paint == "body" else shape.paint
         fill = "" if paint == "none" else f' fill="{escape(self._tones["ink" if paint == "shade" else paint])}"'
         if paint == "shade":
@@ -174,10 +187,11 @@ class _PictureWriter:
 
 
 def _ruled_lines(shape: StretchShape, values: Mapping[str, float]) -> str:
-    """Evenly spaced lines from the first side of a quadrilateral to its third, without its edges."""
+    """Return evenly spaced lines from the first side of a quadrilateral to its third, without its edges."""
     numbers = [float(number) if isinstance(number, str) else evaluate(number, values) for number in shape.path]
     ax, ay, bx, by, cx, cy, dx, dy = numbers
     length = max(abs(bx - ax) + abs(by - ay), abs(cx - dx) + abs(cy - dy))
+    # Two gaps at least, as a single one would leave no line to draw.
     count = min(max(2, round(length / shape.pitch)), MANY)
     shares = [index / count for index in range(1, count)]
     ends = (

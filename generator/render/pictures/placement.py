@@ -33,6 +33,7 @@ class StageRect:
     height: float
 
     def move(self, distance: float) -> StageRect:
+        """Return the rectangle further to the right by a distance."""
         return StageRect(self.x + distance, self.y, self.width, self.height)
 
 
@@ -88,14 +89,17 @@ def place_picture(
 
 
 def _scenery(word: PictureWord, stage: tuple[float, float], ground: float, measure: Measure) -> Iterator[PlacedPart]:
-    """A part across the whole stage; the floor fills the strip below the ground."""
+    """Yield a part across the whole stage, as often as it fits; the floor fills the strip below the ground."""
     foot = (-ground if word.part.floor else 0) + word.number("up", 0)
     size = _size(word, stage[0], measure, stage=stage[1])
     yield from _across(word, StageRect(-stage[0] / 2, foot, stage[0], size[1]), size)
 
 
 def _row(figures: Sequence[_Figure]) -> tuple[list[PlacedPart], float, float]:
-    """Figures side by side about the middle, with the width and height of all. A single one has its axis there."""
+    """Return figures side by side about the middle, with the width and height of all.
+
+    A single figure has its own axis in the middle.
+    """
     high = max((figure.high for figure in figures), default=0.0)
     if len(figures) == 1:
         return [*figures[0].move(0)], 2 * max(-figures[0].left, figures[0].right), high
@@ -112,6 +116,7 @@ class _Figure:
     """The stacks of a group, one in front of the other, on a common axis."""
 
     def __init__(self, group: Group, stage: StageRect, measure: Measure) -> None:
+        """Build the stacks of a group about a common axis, and measure them."""
         self._stacks = [_StackBuilder(words, stage, measure) for words in group]
         boxes = [placed.box for stack in self._stacks for placed in stack.placed if not stack.full]
         self.left = min((box.x for box in boxes), default=0.0)
@@ -122,7 +127,7 @@ class _Figure:
         self.gap = next((word.options["gap"] for stack in group for word in stack if "gap" in word.options), GAP)
 
     def move(self, distance: float) -> Iterator[PlacedPart]:
-        """All its parts, further to the right; stacks across the whole stage stay."""
+        """Yield all parts of the figure, further to the right; stacks across the whole stage stay."""
         for stack in self._stacks:
             for placed in stack.placed:
                 yield placed if stack.full else replace(placed, box=placed.box.move(distance))
@@ -135,6 +140,7 @@ class _StackBuilder:
     """
 
     def __init__(self, stack: Stack, stage: StageRect, measure: Measure) -> None:
+        """Build a stack of words on the stage; `measure` gives the size of parts that are files."""
         self.placed: list[PlacedPart] = []
         self._stage, self._measure = stage, measure
         words = [word for word in stack if word.part.place not in {"back", "front"}]
@@ -146,7 +152,8 @@ class _StackBuilder:
             self._place(word, width)
 
     def _widths(self, words: Sequence[PictureWord]) -> list[float]:
-        """The width for each word: its own, else the width of the word below, else of the word above."""
+        """Return the width for each word: its own, else the width of the word below, else of the word above."""
+        # A window on a front is narrow, and must not set the width of the wall around it.
         own_widths = [self._own_width(word) for word in words]
         upright = [0 if _on_face(word) else width for word, width in zip(words, own_widths, strict=True)]
         first = next(filter(None, upright + own_widths), self._natural(words[0]) if words else 0)
@@ -156,11 +163,12 @@ class _StackBuilder:
         return widths
 
     def _natural(self, word: PictureWord) -> float:
-        """The width of a stack without any width option: the natural width of its lowest part."""
+        """Return the width of a stack without any width option: the natural width of its lowest part."""
         sized = word.part.file or word.part.width
         return self._row_width(word) if sized and not word.part.fills else word.part.natural
 
     def _own_width(self, word: PictureWord) -> float:
+        """Return the width that a word sets for its stack; 0 if it sets none."""
         if "full" in word.options:
             return self._stage.width
         if "width" in word.options:
@@ -168,12 +176,13 @@ class _StackBuilder:
         return self._row_width(word) if word.part.leads else 0
 
     def _row_width(self, word: PictureWord) -> float:
-        """The width of `count` copies of a part at their default distance."""
+        """Return the width of `count` copies of a part at their default distance."""
         count, (width, _) = word.number("count", word.part.count), _size(word, 0, self._measure)
         pitch = word.part.pitch or width
         return pitch * count + (width - pitch if word.part.spread == "ends" else 0)
 
     def _place(self, word: PictureWord, width: float) -> None:
+        """Build a word on top of the stack, or on the front of the part built last."""
         if _on_face(word):
             self.placed += self._on_front(word)
         elif word.part.repeat == "up":
@@ -182,7 +191,7 @@ class _StackBuilder:
             self._on_top(word, width)
 
     def _on_top(self, word: PictureWord, width: float, count: int = 0) -> None:
-        """One or several copies of a part side by side, which the next word stands on."""
+        """Place copies of a part side by side on top of the stack; the next word stands on them."""
         size = self._sized(word, width)
         foot = self._y + word.number("up", 0)
         self._last = StageRect(self._axis - width / 2 + word.number("x", 0), foot, width, size[1])
@@ -190,17 +199,22 @@ class _StackBuilder:
         self.placed += _across(word, self._last, size, count)
 
     def _sized(self, word: PictureWord, width: float) -> tuple[float, float]:
-        """The size of one copy of a part; across the whole stage nothing may stand out further."""
+        """Return the size of one copy of a part.
+
+        A part across the whole stage does not stand out further at its sides.
+        """
         return _size(word, width, self._measure, 0 if width >= self._stage.width else word.part.out)
 
     def _stack_copies(self, word: PictureWord, width: float) -> None:
+        """Place copies of a part above each other, the lower ones wider if the part grows."""
         count = int(word.number("count", word.part.count))
         for below in range(count - 1, -1, -1):
             self._on_top(word, width if self.full else width + 2 * word.part.grow * below, 1)
 
     def _on_front(self, word: PictureWord) -> Iterator[PlacedPart]:
-        """Place a part on the front of the part built last, at the height that its `sit` says."""
+        """Yield copies of a part on the front of the part built last, at the height that its `sit` says."""
         face = self._last
+        # A part on a front cannot be wider than it.
         width = min(word.number("width", face.width), face.width)
         size = self._sized(word, width)
         free = {"foot": 0.0, "middle": (face.height - size[1]) / 2, "head": face.height - size[1]}[word.part.sit]
@@ -215,7 +229,10 @@ def _on_face(word: PictureWord) -> bool:
 
 
 def _size(word: PictureWord, width: float, measure: Measure, out: float = 0, stage: float = 0) -> tuple[float, float]:
-    """Width and height of one copy of a part: from its file, or calculated for this width and stage height."""
+    """Return width and height of one copy of a part: from its file, or calculated for this width and stage height.
+
+    `out` is how far the part stands out at each side.
+    """
     part = word.part
     if part.file:
         wide, high = measure(part)
@@ -227,6 +244,10 @@ def _size(word: PictureWord, width: float, measure: Measure, out: float = 0, sta
 
 
 def _across(word: PictureWord, run: StageRect, size: tuple[float, float], count: int = 0) -> Iterator[PlacedPart]:
+    """Yield copies of a part along the foot of a rectangle, as many as the word says or as fit.
+
+    Raises ValueError for too many copies.
+    """
     part = word.part
     count = count or int(word.number("count", _default_count(part, run.width, size[0])))
     if count > MANY:
@@ -237,11 +258,12 @@ def _across(word: PictureWord, run: StageRect, size: tuple[float, float], count:
 
 
 def _default_count(part: DrawingWord, width: float, copy_width: float) -> int:
+    """Return how many copies of a part stand side by side in a width, unless the word says so."""
     return max(1, round(width / (part.pitch or copy_width))) if part.fills else part.count
 
 
 def _spread(word: PictureWord, count: int, run: float, copy_width: float) -> Iterator[tuple[float, float]]:
-    """Left edge and width of each of several copies along a length."""
+    """Yield left edge and width of each of several copies along a length."""
     if "round" in word.options:
         yield from _on_cylinder(count, run, copy_width)
         return
@@ -257,7 +279,7 @@ def _spread(word: PictureWord, count: int, run: float, copy_width: float) -> Ite
 
 
 def _on_cylinder(count: int, run: float, copy_width: float) -> Iterator[tuple[float, float]]:
-    """Bays round a cylinder: narrower towards its edges."""
+    """Yield left edge and width of bays round a cylinder, narrower towards its edges."""
     # Bays of equal angle, seen from the front: their edges lie at the sine of their angles.
     edges = [math.sin(ROUND * (2 * index / count - 1)) / math.sin(ROUND) * run / 2 for index in range(count + 1)]
     for left, right in pairwise(edges):

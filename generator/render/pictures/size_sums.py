@@ -41,12 +41,12 @@ def parse_sum(text: str) -> SizeSum:
 
 
 def sum_names(terms: SizeSum) -> Iterable[str]:
-    """The names in a sum."""
+    """Return the names in a sum."""
     return (name for _, name in terms if name)
 
 
 def evaluate(terms: SizeSum, values: Mapping[str, float]) -> float:
-    """The value of a sum. Raises KeyError for a name without a value.
+    """Return the value of a sum. Raises KeyError for a name without a value.
 
     >>> evaluate(parse_sum("w/2-1"), {"w": 12})
     5.0
@@ -75,7 +75,7 @@ def parse_path(text: str) -> PathTemplate:
 
 
 def draw_path(path: PathTemplate, values: Mapping[str, float]) -> str:
-    """The path for one size.
+    """Return a path with its sums computed for one size.
 
     >>> draw_path(parse_path("M 0 h L w/2 0"), {"w": 9, "h": 3})
     'M 0 3 L 4.5 0'

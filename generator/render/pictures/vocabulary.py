@@ -98,7 +98,7 @@ class Vocabulary:
 
 
 def read_vocabulary(find: FindFile) -> Vocabulary:
-    """The words of a game's pictures: the shared ones, with the game's own added or in their place.
+    """Return the words of a game's pictures: the shared ones, with the game's own added or in their place.
 
     Raises Faults for errors in the files.
     """
@@ -109,6 +109,7 @@ def read_vocabulary(find: FindFile) -> Vocabulary:
             into = merged["parts" if section == "drawings" else section]
             for name, entry in entries.items():
                 into |= _entry(path, section, name, entry, faults)
+    # Checked after both files, as a game may add the part that the shared file names.
     floor = merged["stage"].get("floor", "")
     if floor and floor not in merged["parts"]:
         faults.append(Fault(SHARED_FILE, f"there is no part {floor!r}", key="stage.floor"))
@@ -118,6 +119,7 @@ def read_vocabulary(find: FindFile) -> Vocabulary:
 
 
 def _entry(path: str, section: str, name: str, entry: Any, faults: list[Fault]) -> dict[str, Any]:
+    """Read one entry of a section; its errors are added to `faults`, and nothing is returned for it."""
     try:
         return _read_entry(section, name, entry)
     except ValueError as error:
@@ -126,6 +128,7 @@ def _entry(path: str, section: str, name: str, entry: Any, faults: list[Fault]) 
 
 
 def _sections(path: str, content: bytes, faults: list[Fault]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the sections of a vocabulary file with their entries; none for a file that cannot be parsed."""
     try:
         document = parse_toml_file(content, path)
     except Faults as found:
@@ -143,7 +146,7 @@ _SECTIONS = ("stage", "drawings", "parts", "forms")
 
 
 def _read_entry(section: str, name: str, entry: Any) -> dict[str, Any]:
-    """One entry of a section: words by name, or a measure of the stage. Raises ValueError."""
+    """Read one entry of a section: words by name, or a measure of the stage. Raises ValueError."""
     if section == "stage":
         return _read(_STAGE, {name: entry})
     if section == "drawings":
@@ -158,7 +161,7 @@ def _read_entry(section: str, name: str, entry: Any) -> dict[str, Any]:
 
 
 def _check_names(part: DrawingWord) -> DrawingWord:
-    """The part itself. Raises ValueError if its sums use unknown names."""
+    """Return the part unchanged. Raises ValueError if its sums use unknown names."""
     sums = [number for shape in part.shapes for number in shape.path if not isinstance(number, str)]
     names = {*part.options, "w", "h", "stage"}
     for name in {name for size_sum in (part.width, part.height, *sums) for name in sum_names(size_sum)} - names:
@@ -170,7 +173,10 @@ Reader = Callable[[Any], Any]
 
 
 def _read(readers: Mapping[str, Reader], entry: Any) -> dict[str, Any]:
-    """The values of a table, each read by its own reader. Raises ValueError with one argument for each error."""
+    """Return the values of a table, each read by the reader of its key.
+
+    Raises ValueError with one argument for each error.
+    """
     if not isinstance(entry, dict):
         raise ValueError("a table was expected")  # noqa: TRY004  the user's type, not the caller's
     values, errors = {}, []
@@ -188,7 +194,10 @@ def _read(readers: Mapping[str, Reader], entry: Any) -> dict[str, Any]:
 
 
 def _of_type(kind: type, name: str) -> Reader:
+    """Return a reader that takes values of one type; `name` is the type in faults."""
+
     def read(value: Any) -> Any:
+        """Return the value. Raises ValueError for another type."""
         if not isinstance(value, kind):
             raise ValueError(f"{value!r} is no {name}")  # noqa: TRY004
         return value
@@ -201,19 +210,24 @@ _table, _list = _of_type(dict, "table"), _of_type(list, "list")
 
 
 def _number(value: Any) -> float:
+    """Return a number as a float. Raises ValueError for another value."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise ValueError(f"{value!r} is no number")  # noqa: TRY004
     return float(value)
 
 
 def _pair(value: Any) -> tuple[float, float]:
+    """Return two numbers of a list. Raises ValueError for another value."""
     if not isinstance(value, list) or len(value) != 2:
         raise ValueError(f"{value!r} are no two numbers")
     return _number(value[0]), _number(value[1])
 
 
 def _one_of(*words: str) -> Reader:
+    """Return a reader that takes some words only."""
+
     def read(value: Any) -> str:
+        """Return the word. Raises ValueError for another value."""
         if value not in words:
             raise ValueError(f"{value!r} is unknown{suggestion(str(value), words)}")
         return str(value)
@@ -222,7 +236,7 @@ def _one_of(*words: str) -> Reader:
 
 
 def _shape(value: Any) -> StretchShape:
-    """`["light thin", "M 0 0 H w"]`, or ruled lines: `["none fine", "0 0 w 0 w h 0 h", 1.6]`."""
+    """Read an outline: `["light thin", "M 0 0 H w"]`, or ruled lines: `["none fine", "0 0 w 0 w h 0 h", 1.6]`."""
     if not isinstance(value, list) or not 2 <= len(value) <= 3:
         raise ValueError(f"{value!r} is no shape; write it like ['body', 'M 0 0 H w V h H 0 Z']")
     path, pitch = parse_path(_text(value[1])), _number(value[2]) if len(value) > 2 else 0.0
@@ -232,7 +246,7 @@ def _shape(value: Any) -> StretchShape:
 
 
 def _paint_and_weight(text: str) -> tuple[str, float]:
-    """The fill of a shape and its line width; by default a line, but none round a shade."""
+    """Return the fill of a shape and its line width; by default a line, but none round a shade."""
     words = text.split()
     paint = next((word for word in words if word in PAINTS), "none")
     weight = next((word for word in words if word in LINES), "bare" if paint == "shade" else "line")

@@ -29,25 +29,27 @@ class Budget:
     __slots__ = ("characters", "steps")
 
     def __init__(self) -> None:
+        """Begin with the whole budget of a face."""
         self.reset()
 
     def reset(self) -> None:
+        """Begin the budget of another face."""
         self.steps, self.characters = STEPS, CHARACTERS
 
     def step(self, count: int = 1) -> None:
-        """Count loop turns, calls or inclusions."""
+        """Count loop turns, calls or inclusions. Raises TemplateError if there are too many."""
         self.steps -= count
         if self.steps < 0:
             raise TemplateError(f"more than {STEPS:,} steps in one face; is there an endless loop?")
 
     def spend(self, count: int) -> None:
-        """Count characters that are handled."""
+        """Count characters that are handled. Raises TemplateError if there are too many."""
         self.characters -= count
         if self.characters < 0:
             raise TemplateError(TOO_LONG)
 
     def charge(self, count: int) -> None:
-        """Charge the render budget before building a value of so many characters or items."""
+        """Count a value of so many characters or items before it is built. Raises TemplateError for a long one."""
         if count > LONGEST:
             raise TemplateError(f"{TOO_LONG}: {count:,} characters or items, at most {LONGEST:,}")
         self.spend(count)

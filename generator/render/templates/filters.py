@@ -23,7 +23,7 @@ _FORMAT = re.compile(r"%(?:%|[-+ 0#]*\d{0,2}(?:\.\d{1,2})?[sdifFeEgGxXo])")
 def filters(
     budget: Budget, words: LanguageWords | None = None, deal: PieceDeal | None = None
 ) -> dict[str, Callable[..., Any]]:
-    """Every filter by its name, charging one budget; `words` and `deal` are for the face being rendered.
+    """Return every filter by its name, charging one budget; `words` and `deal` are for the face being rendered.
 
     >>> table = filters(Budget())
     >>> table["join"](["a", "b"], ", "), table["batch"]([1, 2, 3], 2), table["number"](2.50)
@@ -92,6 +92,7 @@ def format_text(budget: Budget, pattern: object, args: Sequence[object]) -> str:
 
 
 def _text(value: object) -> str:
+    """Return a value as text. Raises TemplateError for markup that was drawn."""
     # Filters such as `upper` would change the names of elements and entities.
     if isinstance(value, Markup):
         raise TemplateError("this filter takes text, not drawn markup")
@@ -99,6 +100,7 @@ def _text(value: object) -> str:
 
 
 def _number(value: object) -> float:
+    """Return a value that is a number. Raises TemplateError for any other."""
     # True and False are numbers to Python, but hardly meant as such in a template.
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise TemplateError(f"a number was expected, not {describe(value)}")
@@ -106,18 +108,20 @@ def _number(value: object) -> float:
 
 
 def _sized(value: Any) -> Any:
+    """Return a value that has a length. Raises TemplateError for any other."""
     if isinstance(value, TemplateView) or not hasattr(value, "__len__"):
         raise TemplateError(f"{describe(value)} has no length and cannot be looped over")
     return value
 
 
 def _charged_list(budget: Budget, value: Any) -> list[Any]:
+    """Return the items of a value as a new list, charged to the budget."""
     budget.charge(len(_sized(value)))
     return list(value)
 
 
 def _count_turns(budget: Budget, value: Any, weight: int) -> Any:
-    """Charge a loop's turns and their fixed text to the budget in advance; return its iterable unchanged."""
+    """Charge the turns of a loop and their fixed text (`weight`) in advance; return its iterable unchanged."""
     turns = len(_sized(value))
     budget.step(turns)
     budget.spend(turns * weight)
@@ -125,6 +129,7 @@ def _count_turns(budget: Budget, value: Any, weight: int) -> Any:
 
 
 def _slice(budget: Budget, value: Any, part: slice) -> Any:
+    """Return a slice of a text or list, charged to the budget."""
     if not isinstance(value, (str, list, tuple, range)):
         raise TemplateError(f"{describe(value)} has no items")
     budget.spend(len(value))
@@ -132,6 +137,7 @@ def _slice(budget: Budget, value: Any, part: slice) -> Any:
 
 
 def _join(budget: Budget, values: Iterable[object], between: str) -> str:
+    """Return values as one text with a sign between them; other signs in it are escaped if a value is markup."""
     texts = [value if isinstance(value, str) else _join_text(value) for value in _sized(values)]
     budget.charge(sum(map(len, texts)) + len(between) * len(texts))
     has_markup = any(isinstance(text, Markup) for text in texts)
@@ -139,11 +145,15 @@ def _join(budget: Budget, values: Iterable[object], between: str) -> str:
 
 
 def _join_text(value: object) -> str:
-    """As printed; an inline `if` without its `else` is Jinja's Undefined, and prints nothing."""
+    """Return a value as it is printed.
+
+    An inline `if` without its `else` is Jinja's Undefined, and prints nothing.
+    """
     return "" if type(value).__name__ == "Undefined" else to_text(value)
 
 
 def _replace(budget: Budget, text: str, old: str, new: str) -> str:
+    """Return a text with each `old` replaced by `new`, charged to the budget."""
     if not old:
         raise TemplateError("an empty text cannot be replaced")
     budget.charge(len(text) + text.count(old) * len(new))
@@ -151,13 +161,14 @@ def _replace(budget: Budget, text: str, old: str, new: str) -> str:
 
 
 def _pick(values: Any, attribute: str | None) -> Sequence[Any]:
-    """One column of rows, or the values themselves if `attribute` is None."""
+    """Return one column of rows, or the values themselves if `attribute` is None."""
     if attribute is None:
         return _sized(values)  # type: ignore[no-any-return]  # a sequence, as _sized has checked
     return [_column(value, attribute) for value in _sized(values)]
 
 
 def _column(value: object, name: str) -> Any:
+    """Return a named value of a row or dictionary. Raises TemplateError without one."""
     try:
         if isinstance(value, TemplateView):
             return value.values[name] if name in value.values else value.compute(name)
@@ -169,6 +180,7 @@ def _column(value: object, name: str) -> Any:
 
 
 def _end(value: Any, index: int) -> Any:
+    """Return the first item (index 0) or the last (-1). Raises TemplateError for an empty list."""
     items = list(_sized(value))
     if not items:
         raise TemplateError("an empty list has no first and no last item")
@@ -176,23 +188,27 @@ def _end(value: Any, index: int) -> Any:
 
 
 def _sort(items: list[Any], reverse: bool, attribute: str | None) -> list[Any]:
+    """Return items in order, by one of their columns if `attribute` is given."""
     key = (lambda item: _column(item, attribute)) if attribute else None
     return sorted(items, key=key, reverse=reverse)
 
 
 def _batch(items: list[Any], size: int) -> list[list[Any]]:
+    """Return items in lists of `size`; the last may be shorter."""
     if not isinstance(size, int) or size < 1:
         raise TemplateError("a batch has at least one item")
     return [items[start : start + size] for start in range(0, len(items), size)]
 
 
 def _extreme(choose: Callable[[Iterable[Any]], Any], values: Sequence[Any]) -> Any:
+    """Return the smallest or largest value. Raises TemplateError for an empty list."""
     if not len(values):
         raise TemplateError("an empty list has no smallest and no largest item")
     return choose(values)
 
 
 def _float(value: object) -> float:
+    """Return a number, also from a text. Raises TemplateError for any other value."""
     # float() would take `nan`, `inf` and `1_000` as well.
     if isinstance(value, str) and re.fullmatch(r"\s*[-+]?\d{1,15}(\.\d{0,15})?\s*", value, re.ASCII):
         return float(value)

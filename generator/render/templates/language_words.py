@@ -23,14 +23,16 @@ class LanguageWords:
     """The filters `numeral`, `date` and `plural`, in the language of the face being rendered."""
 
     def __init__(self, strings: TemplateStrings | None = None) -> None:
+        """Take the strings of the game, which know the language of the face; None for English."""
         self._strings = strings
 
     @property
     def _language(self) -> str:
+        """The language of the face being rendered."""
         return self._strings.views.language if self._strings else "en"
 
     def numeral(self, value: object, places: int | None = None) -> str:
-        """A number with the separators and digits of the language; `places` after the decimal sign, always so many."""
+        """Return a number with the separators and digits of the language; with `places`, always so many decimals."""
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= _LARGEST:
             raise TemplateError(f"numeral takes a number up to 15 digits, not {describe(value)}")
         if places is not None and not (isinstance(places, int) and 0 <= places <= _MOST_PLACES):
@@ -38,7 +40,7 @@ class LanguageWords:
         return _written_number(value, places, self._language)
 
     def date(self, value: object, form: str = "long") -> str:
-        """A date such as 2026-11-21 in words of the language: `full`, `long`, `medium` or `short`."""
+        """Return a date such as 2026-11-21 in words of the language: `full`, `long`, `medium` or `short`."""
         if form not in DATE_FORMS:
             raise TemplateError(f"date has the forms {', '.join(DATE_FORMS)}, not {form!r}")
         try:
@@ -51,11 +53,13 @@ class LanguageWords:
         return str(format_date(day, form, locale=locale))
 
     def plural(self, value: object, key: str = "", /, **words: str) -> str:
-        """The words that go with a number: `one`, `few`, `other` …, with the number for `{n}` in them.
+        """Return the words that go with a number: `one`, `few`, `other` …, with the number for `{n}` in them.
 
-        They are given, or are the strings `key.one`, `key.other` … of the language; `other` stands for what is missing.
+        The words are given, or are the strings `key.one`, `key.other` … of the language; `other` stands for missing
+        ones.
         """
         number = self.numeral(value)
+        # English has two forms, Polish four, and Japanese one.
         category = _locale(self._language).plural_form(value)
         if not key:
             return self._given(words, category).replace("{n}", number)
@@ -65,6 +69,10 @@ class LanguageWords:
         return self._strings(f"{key}.{form}", n=number)
 
     def _given(self, words: dict[str, str], category: str) -> str:
+        """Return the word for a plural category among the given ones, or `other`.
+
+        Raises TemplateError for wrong names.
+        """
         unknown = [name for name in words if name not in PLURALS]
         if unknown or "other" not in words:
             problem = f"{unknown[0]!r} is none of them" if unknown else "'other' is missing"
@@ -74,7 +82,10 @@ class LanguageWords:
 
 @cache
 def _locale(language: str) -> Any:
-    """Babel's Locale of a language, or of its first part."""
+    """Return Babel's Locale of a language, or of its first part.
+
+    Raises TemplateError without Babel, or for a language it does not know.
+    """
     try:
         from babel.core import Locale, UnknownLocaleError
     except ImportError:
@@ -93,6 +104,7 @@ def _locale(language: str) -> Any:
 
 @cache
 def _written_number(value: float, places: int | None, language: str) -> str:
+    """Return a number as a language writes it; `places` is None for as many decimals as it has."""
     locale = _locale(language)
     from babel.numbers import format_decimal
 

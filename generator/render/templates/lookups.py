@@ -21,7 +21,7 @@ class RenderCache(Protocol):
     """A cache that lasts between runs; the caller keeps the entries of different program versions apart."""
 
     def get(self, name: str) -> Any | None:
-        """The value stored under `name`, or None."""
+        """Return the value stored under `name`, or None."""
 
     def put(self, name: str, value: object) -> None:
         """Store a value under `name`, if it can be stored."""
@@ -31,7 +31,7 @@ class NoCache:
     """A cache that stores nothing."""
 
     def get(self, name: str) -> None:
-        """Always None."""
+        """Return None, as nothing is stored."""
 
     def put(self, name: str, value: object) -> None:
         """Do nothing."""

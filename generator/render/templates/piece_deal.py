@@ -13,6 +13,7 @@ class PieceDeal:
     """The filter `deal`, for the piece whose face is being rendered."""
 
     def __init__(self) -> None:
+        """Begin without a piece."""
         self._seed, self._piece = "", ""
 
     def begin(self, game: str, component: str, piece: str) -> None:

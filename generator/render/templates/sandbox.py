@@ -46,6 +46,7 @@ class UnknownNameError(HandledError):
     """
 
     def __init__(self, name: str, names: Sequence[str] | None = None, view: str = "") -> None:
+        """Take the unknown name; `names` and `view` are described at the class."""
         super().__init__(name)
         self.name, self.names, self.view = name, names, view
 
@@ -56,6 +57,7 @@ class FailingUndefined(StrictUndefined):
     __slots__ = ()
 
     def __init__(self, hint: str | None = None, *_: object, name: str | None = None, **__: object) -> None:
+        """Raise the fault for a missing value: UnknownNameError for a name, TemplateError for other cases."""
         # Jinja tells these cases apart only by the wording of its hint.
         if hint and name and hint.startswith("parameter"):
             raise TemplateError(f"{name!r} is needed by the macro and was not given")
@@ -72,15 +74,18 @@ class PrintingCodeGenerator(CodeGenerator):
     """Compiles `{{ … }}` to a call of the environment's printer, which checks, counts and escapes in one call."""
 
     def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
+        """Let Jinja print nothing but fixed text when it compiles a template."""
         # Jinja would print constants when it compiles, where nothing is counted.
         if not isinstance(node, nodes.TemplateData):
             raise nodes.Impossible
         return super()._output_child_to_const(node, frame, finalize)
 
     def _output_child_pre(self, *_: Any) -> None:
+        """Write the beginning of the call that prints a value."""
         self.write("environment.print(")
 
     def _output_child_post(self, *_: Any) -> None:
+        """Write the end of the call that prints a value."""
         self.write(")")
 
 
@@ -97,6 +102,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         words: LanguageWords | None = None,
         deal: PieceDeal | None = None,
     ) -> None:
+        """Make the environment: all work is charged to `budget`, all templates come from `source`."""
         super().__init__(
             loader=source,
             autoescape=True,
@@ -114,6 +120,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.globals: dict[str, Any] = {"range": limited_range, "namespace": Namespace}
 
     def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return `obj.attribute` of a template.
+
+        Raises UnknownNameError or TemplateError for any but the allowed ones.
+        """
         if isinstance(obj, TemplateView):
             try:
                 return obj.values[attribute]
@@ -131,6 +141,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return _attribute(obj, attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
+        """Return `obj[argument]` of a template. Raises TemplateError for a missing item."""
         if isinstance(argument, str):
             return self.getattr(obj, argument)
         if not isinstance(obj, (str, list, tuple, range, dict)):
@@ -141,6 +152,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             raise TemplateError(f"{describe(obj)} of {len(obj)} has no item {argument!r}") from None
 
     def call(self, context: Context, func: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """Call a function of a template, charged to the budget."""
         self.budget.step()
         if not callable(func) or isinstance(func, TemplateView):
             raise TemplateError(f"{describe(func)} cannot be called")
@@ -150,7 +162,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return result
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002
-        """Arithmetic on numbers of sane size; `+` joins texts or lists, `%` fills a format."""
+        """Return the result of an operator: arithmetic on numbers of sane size, `+` of texts or lists, `%` of a format.
+
+        Raises TemplateError for other values.
+        """
         if isinstance(left, (int, float)) and isinstance(right, (int, float)):
             return _calculate(operator, left, right)
         if operator == "+" and _can_be_joined(left, right):
@@ -161,6 +176,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         raise TemplateError(f"{operator!r} does not go with {describe(left)} and {describe(right)}")
 
     def _load_template(self, name: str, globals: Any) -> Template:
+        """Load a template, charged to the budget."""
         # Each use of a file is charged, so that an include in a loop cannot pass the budget.
         template = super()._load_template(name, globals)
         self.budget.step()
@@ -169,6 +185,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
 
 def _attribute(obj: Any, name: str) -> Any:
+    """Return an attribute that templates may use. Raises UnknownNameError or TemplateError for any other."""
     if isinstance(obj, _OPEN):
         return _public(obj, name)
     if isinstance(obj, str) and name in TEXT_METHODS and not isinstance(obj, Markup):
@@ -183,6 +200,7 @@ def _attribute(obj: Any, name: str) -> Any:
 
 
 def _public(obj: Any, name: str) -> Any:
+    """Return a public attribute of one of Jinja's own objects. Raises UnknownNameError without one."""
     try:
         return obj[name] if isinstance(obj, TemplateReference) else getattr(obj, name)
     except (AttributeError, KeyError):
@@ -191,10 +209,12 @@ def _public(obj: Any, name: str) -> Any:
 
 
 def _can_be_joined(left: Any, right: Any) -> bool:
+    """Whether `+` joins two values: both are texts, lists or tuples."""
     return any(isinstance(left, kinds) and isinstance(right, kinds) for kinds in (str, list, tuple))
 
 
 def _calculate(sign: str, left: float, right: float) -> Any:
+    """Return the result of arithmetic on two numbers. Raises TemplateError for large ones and division by zero."""
     if sign == "**":  # its result can be too large to compute
         raise TemplateError("'**' is not allowed")
     if not (-LARGEST <= left <= LARGEST and -LARGEST <= right <= LARGEST):
@@ -215,7 +235,7 @@ _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def limited_range(*bounds: int) -> range:
-    """`range(…)` of at most LONGEST_RANGE numbers."""
+    """Return `range(…)` of at most LONGEST_RANGE numbers. Raises TemplateError for other arguments."""
     if not 1 <= len(bounds) <= 3 or not all(isinstance(bound, int) for bound in bounds):
         raise TemplateError("range needs one to three whole numbers")
     if len(bounds) == 3 and not bounds[2]:
@@ -227,12 +247,13 @@ def limited_range(*bounds: int) -> range:
 
 
 def printer(budget: Budget) -> Callable[[Any], str]:
-    """The function that prints every `{{ … }}`: the value's text, escaped for XML if necessary."""
+    """Return the function that prints every `{{ … }}`: the value's text, escaped for XML if necessary."""
     # Called for every printed value: bound methods and exact types keep the common cases fast.
     spend = budget.spend
     is_safe = frozenset("&<>\"'").isdisjoint
 
     def print_(value: Any) -> str:
+        """Return a value as text of the face, charged to the budget."""
         kind = type(value)
         if kind is str:
             spend(len(value))

@@ -49,8 +49,10 @@ class _Offsets:
     """The places of the parts of one template that get marks, in the order of its tree."""
 
     def __init__(self, tokens: Sequence[TemplateToken], tree: nodes.Template) -> None:
+        """Find the places of the parts of a template's tree by its tokens."""
         begins = [token for token in tokens if token.kind == "variable_begin"]
         data = [token for token in tokens if token.kind == "data" and token.text]
+        # The name of a block is the token behind its opening sign.
         following = pairwise(tokens)
         calls = [token for token, name in following if token.kind == "block_begin" and name.text in _CALLS]
         outputs = [node for output in tree.find_all(nodes.Output) for node in output.nodes]
@@ -64,6 +66,7 @@ class _Offsets:
                 self._starts |= {id(node): token.start for node, token in zip(results, placed, strict=True)}
 
     def start(self, node: nodes.Node) -> int:
+        """Return the number of characters before a node in its file; -1 where it is not known."""
         return self._starts.get(id(node), -1)
 
 
@@ -71,6 +74,7 @@ class SourceMarks:
     """Puts marks into templates, and remembers what they stand for."""
 
     def __init__(self) -> None:
+        """Begin without marks."""
         self.marks: list[SourceMark] = []
         self.compiled: dict[tuple[str, str, bytes], Any] = {}
         """Marked templates by name, path and content, for the trials of an editor."""
@@ -83,6 +87,7 @@ class SourceMarks:
         _CallMarks(self, path, offsets).visit(tree)
 
     def _marked(self, node: nodes.Expr, path: str, offsets: _Offsets) -> list[nodes.Expr]:
+        """Return a printed expression between marks, or fixed text with marks before elements and lines."""
         if not isinstance(node, nodes.TemplateData):
             return [*self.pair(node, path, offsets, node)]
         line, text, start = node.lineno, "", offsets.start(node)
@@ -103,6 +108,7 @@ class SourceMarks:
         yield nodes.TemplateData(self._mark(path, node.lineno, "end", start), lineno=node.lineno)
 
     def _mark(self, path: str, line: int, role: str, start: int) -> str:
+        """Note a mark for a place in a template, and return its text."""
         self.marks.append(SourceMark(TemplatePlace(path, line), role, start))
         return f"\ue0f0{len(self.marks) - 1}\ue0f1"
 
@@ -111,16 +117,20 @@ class _CallMarks(NodeTransformer):
     """Puts marks around each tag of a template that prints another one, or a macro around a body."""
 
     def __init__(self, marks: SourceMarks, path: str, offsets: _Offsets) -> None:
+        """Take the marks of all templates, and the path and places of this one."""
         self._marks, self._path, self._offsets = marks, path, offsets
 
     def visit_Include(self, node: nodes.Include) -> list[nodes.Node]:  # noqa: N802  # named by Jinja
+        """Put marks around an inclusion."""
         return self._with_marks(node)
 
     def visit_CallBlock(self, node: nodes.CallBlock) -> list[nodes.Node]:  # noqa: N802
+        """Put marks around a `call` block, and around such tags inside it."""
         self.generic_visit(node)
         return self._with_marks(node)
 
     def _with_marks(self, node: nodes.Node) -> list[nodes.Node]:
+        """Return a node between two marks."""
         begin, end = self._marks.pair(node, self._path, self._offsets)
         return [nodes.Output([begin], lineno=node.lineno), node, nodes.Output([end], lineno=node.lineno)]
 
@@ -164,6 +174,7 @@ class SourceLines:
 
     def sources(self, positions: Sequence[int]) -> list[ElementSource]:
         """Return where the elements that begin at some positions of the SVG, in rising order, were written."""
+        # One pass through marks and positions, as both rise.
         index, frames, results = 0, list[SourceMark](), []
         for position in positions:
             while index < len(self._marks) and self._starts[index] <= position:
@@ -175,6 +186,7 @@ class SourceLines:
         return results
 
     def _index(self, line: int, name: str) -> int:
+        """Return the index of the mark before a line of the SVG, or before the first element `name` on it."""
         lines = self.svg.split("\n")[: line - 1]
         start = sum(map(len, lines)) + len(lines)
         end = self.svg.find("\n", start)
@@ -183,6 +195,7 @@ class SourceLines:
 
 
 def _step(frames: list[SourceMark], mark: SourceMark) -> None:
+    """Update the open values and calls (`frames`) by one mark."""
     if mark.role == "begin":
         frames.append(mark)
     elif mark.role == "end":

@@ -20,7 +20,7 @@ _LOCAL = re.compile(r"l_\d+_(\w+)")
 
 
 def to_faults(error: Exception, path: str, key: str, offered: Iterable[str]) -> Faults:
-    """The faults that an exception stands for.
+    """Return the faults that an exception stands for.
 
     `path` is the template's, for an exception without a place in one; `offered` are the names that templates may use.
     An exception raised outside any template, or by the system, is an error of the program, and is raised again.
@@ -40,7 +40,7 @@ def to_faults(error: Exception, path: str, key: str, offered: Iterable[str]) -> 
 
 
 def _innermost(error: Exception) -> tuple[FrameType | None, int | None]:
-    """The frame and line of the last template that the exception passed."""
+    """Return frame and line of the last template that an exception passed; two None for an exception without one."""
     place: tuple[FrameType | None, int | None] = None, None
     trace = error.__traceback__
     while trace is not None:
@@ -52,6 +52,7 @@ def _innermost(error: Exception) -> tuple[FrameType | None, int | None]:
 
 
 def _text(error: Exception, frame: FrameType | None, offered: Iterable[str]) -> str:
+    """Return the fault for an exception in the words of a template's writer."""
     if isinstance(error, UnknownNameError):
         return f"{error.name!r} is unknown{_suggestion(error, frame, offered)}"
     if isinstance(error, TemplateNotFound):
@@ -66,6 +67,7 @@ def _text(error: Exception, frame: FrameType | None, offered: Iterable[str]) -> 
 
 
 def _suggestion(error: UnknownNameError, frame: FrameType | None, offered: Iterable[str]) -> str:
+    """Return advice for an unknown name: a similar name, or where to add a colour."""
     if error.names is not None:
         near = suggestion(error.name, error.names)
         is_colour = error.view == "theme.colour"
@@ -75,7 +77,7 @@ def _suggestion(error: UnknownNameError, frame: FrameType | None, offered: Itera
 
 
 def _locals(frame: FrameType | None) -> list[str]:
-    """The variables that the template itself has set at the place where it stopped."""
+    """Return the variables that the template itself has set at the place where it stopped."""
     # Jinja compiles a variable `x` of scope 1 to the Python local `l_1_x`.
     names = [name for name, value in frame.f_locals.items() if value is not missing] if frame else []
     return [match[1] for match in map(_LOCAL.fullmatch, names) if match]

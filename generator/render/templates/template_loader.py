@@ -60,6 +60,7 @@ def compile_template(
     if marks:
         marks.insert(tree, path, template_tokens(environment, content, path))
     try:
+        # Read out once: the tree is changed by `_code`, and its own counters are no misuse.
         parts = tuple(tree.find_all(nodes.Node))
         misuses = ((_misuse(environment, node), node.lineno) for node in parts)
         faults = tuple(Fault(path, message, line) for message, line in misuses if message)
@@ -71,16 +72,19 @@ def compile_template(
 
 
 def _syntax_faults(path: str, error: TemplateSyntaxError) -> Faults:
+    """Return the fault for a syntax error of Jinja, with its line."""
     return Faults([Fault(path, _syntax_text(str(error.message)), error.lineno)])
 
 
 def _syntax_text(message: str) -> str:
+    """Return an error message of Jinja's parser in plain words."""
     from generator.render.templates.template_words import syntax_text
 
     return syntax_text(message)
 
 
 def _parse(environment: Environment, name: str, path: str, content: bytes) -> nodes.Template:
+    """Return the tree of a template. Raises Faults for wrong syntax."""
     try:
         return environment._parse(decode_utf8(content, path), name, path)
     except TemplateSyntaxError as error:
@@ -94,6 +98,7 @@ _REFERRING = (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
 
 
 def _references(parts: tuple[nodes.Node, ...]) -> Iterator[tuple[str, int, bool]]:
+    """Yield the files that a template names: the name, the line, and whether the file may be missing."""
     for node in parts:
         name = node.template if isinstance(node, _REFERRING) else None
         if isinstance(name, nodes.Const) and isinstance(name.value, str):
@@ -101,7 +106,7 @@ def _references(parts: tuple[nodes.Node, ...]) -> Iterator[tuple[str, int, bool]
 
 
 def _misuse(environment: Environment, node: nodes.Node) -> str:
-    """Message for a filter, test or syntax that templates may not use; empty for any other node."""
+    """Return the fault for a filter, test or syntax that templates may not use; empty for any other node."""
     if isinstance(node, nodes.Filter):
         return _unknown("filter", node.name, environment.filters)
     if isinstance(node, nodes.Test):
@@ -119,6 +124,7 @@ _BANNED = ((nodes.Pow, "**"), (nodes.ScopedEvalContextModifier, "autoescape"))
 
 
 def _unknown(kind: str, name: str, names: Mapping[str, object]) -> str:
+    """Return the fault for a filter or test (`kind`) that does not exist; empty for one that does."""
     if name in names:
         return ""
     near = _OTHER_NAMES.get(name, name)
@@ -126,6 +132,7 @@ def _unknown(kind: str, name: str, names: Mapping[str, object]) -> str:
 
 
 def _code(environment: Environment, name: str, path: str, tree: nodes.Template) -> CodeType:
+    """Compile a template's tree, with its costs counted. Raises Faults for one that is nested too deeply."""
     try:
         _insert_counters(tree)
         return compile(environment._generate(tree, name, path), path, "exec")
@@ -139,7 +146,10 @@ def _code(environment: Environment, name: str, path: str, tree: nodes.Template) 
 
 
 def _weight(loop: nodes.For) -> int:
-    """The cost of one turn: the length of its fixed text, and 1 for each other node; inner loops count themselves."""
+    """Return the cost of one turn of a loop: the length of its fixed text, and 1 for each other node.
+
+    Loops inside it count their own turns.
+    """
     waiting: list[nodes.Node] = [*loop.body]
     weight = 0
     while waiting:
@@ -160,6 +170,7 @@ def _insert_counters(parent: nodes.Node) -> None:
 
 
 def _replacement(node: nodes.Node) -> nodes.Node:
+    """Return a node, or in its place a call of a filter that charges the budget."""
     _insert_counters(node)
     if isinstance(node, nodes.For):
         node.iter = _call_filter(node.iter, COUNT, nodes.Const(_weight(node)))
@@ -172,6 +183,7 @@ def _replacement(node: nodes.Node) -> nodes.Node:
 
 
 def _call_filter(node: Any, name: str, *args: nodes.Expr) -> nodes.Filter:
+    """Return the call of a filter on an expression, as a node of the tree."""
     # Nodes made here lack what the parser gives to its own: line and environment.
     for arg in args:
         arg.set_lineno(node.lineno)
@@ -199,7 +211,7 @@ class TemplateLoader(BaseLoader):
         self._faults: dict[str, Faults] = {}
 
     def load(self, environment: Environment, name: str, globals: Any = None) -> Template:
-        """A compiled template; its file name is the path as shown.
+        """Return a compiled template; its file name is the path as shown.
 
         Raises TemplateNotFound, or Faults for everything that is wrong before it runs.
         """
@@ -208,12 +220,17 @@ class TemplateLoader(BaseLoader):
         try:
             file = self._checked(environment, name)
         except Faults as faults:
+            # The same faults for every face of a component, without reading the file again.
             self._faults[name] = faults
             raise
         assert file.code  # noqa: S101  there were no faults
         return environment.template_class.from_code(environment, file.code, globals or {})
 
     def _checked(self, environment: Environment, name: str) -> TemplateFile:
+        """Return a file without faults, whose references exist and lead in no circle.
+
+        Raises Faults, or TemplateNotFound.
+        """
         file = self.file(environment, name)
         if file is None:
             raise TemplateNotFound(name)
@@ -223,13 +240,14 @@ class TemplateLoader(BaseLoader):
         return file
 
     def file(self, environment: Environment, name: str) -> TemplateFile | None:
-        """A file by its name, read once; None if there is none."""
+        """Return a file by its name, read once; None if there is none."""
         if name not in self._files:
             source = self._find(name) if _is_inside(name) else None
             self._files[name] = None if source is None else self._compiled(environment, name, *source)
         return self._files[name]
 
     def _compiled(self, environment: Environment, name: str, path: str, content: bytes) -> TemplateFile:
+        """Return a compiled file, from the cache if it was compiled before."""
         # Code with marks is for fault messages and the layout editor, and must not be found by a later build.
         if self._marks:
             return self._marked(self._marks, environment, name, path, content)
@@ -248,6 +266,7 @@ class TemplateLoader(BaseLoader):
     def _marked(
         self, marks: SourceMarks, environment: Environment, name: str, path: str, content: bytes
     ) -> TemplateFile:
+        """Return a file compiled with marks in its text, kept for the next trial of an editor."""
         key = (name, path, content)
         if key not in marks.compiled:
             marks.compiled[key] = compile_template(environment, name, path, content, marks)
@@ -255,15 +274,17 @@ class TemplateLoader(BaseLoader):
         return file
 
     def size(self, name: str) -> int:
-        """Size in bytes of a file that has been read; 0 for any other."""
+        """Return the size in bytes of a file that has been read; 0 for any other."""
         return file.size if (file := self._files.get(name)) else 0
 
     def _missing(self, environment: Environment, file: TemplateFile) -> Iterator[Fault]:
+        """Yield a fault for each file that a template names and that does not exist."""
         for name, line, optional in file.references:
             if not optional and self.file(environment, name) is None:
                 yield Fault(file.path, f"{name!r} {NOT_OURS}", line)
 
     def _cycles(self, environment: Environment, name: str, file: TemplateFile) -> Iterator[Fault]:
+        """Yield a fault for each reference through which a file includes itself."""
         for other, line, _ in file.references:
             if other == name:
                 yield Fault(file.path, "includes itself", line)
@@ -271,7 +292,7 @@ class TemplateLoader(BaseLoader):
                 yield Fault(file.path, f"includes itself through {other!r}", line)
 
     def _reach(self, environment: Environment, name: str, reached: set[str]) -> set[str]:
-        """Every name that a file refers to, directly or through others."""
+        """Return every name that a file refers to, directly or through others; `reached` has those so far."""
         file = self.file(environment, name)
         for other, _, _ in file.references if file else ():
             if other not in reached:

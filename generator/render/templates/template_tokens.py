@@ -34,6 +34,7 @@ def template_tokens(environment: Environment, content: bytes, path: str) -> tupl
 
 
 def _placed(environment: Environment, text: str, offsets: range | list[int]) -> Iterator[TemplateToken]:
+    """Yield the tokens with their places in the file; `offsets` gives these by places in the text."""
     # Jinja drops blanks before tags of blocks, so that tokens do not follow each other without gaps.
     position = 0
     for _, kind, value in environment.lexer.tokeniter(text, None):
@@ -44,7 +45,7 @@ def _placed(environment: Environment, text: str, offsets: range | list[int]) -> 
 
 
 def _original_offsets(source: str) -> list[int]:
-    """Offsets in a text by those in the same text with plain line ends, to the end of both."""
+    """Return places in a text by the places in the same text with plain line ends, to the end of both."""
     offsets, position = [], 0
     while position < len(source):
         offsets.append(position)

@@ -48,6 +48,7 @@ def call_text(message: str) -> str:
 
 
 def _unknown_tag(match: re.Match[str]) -> str:
+    """Return the fault for a tag that Jinja does not know, or that cannot stand where it is."""
     if match[1] in _TAGS and match[2]:
         return f"{match[1]!r} cannot stand here; {match[2]!r} is open, write {{% end{match[2]} %}}"
     if match[1] in _TAGS:
@@ -59,12 +60,12 @@ def _unknown_tag(match: re.Match[str]) -> str:
 
 
 def _type(name: str) -> str:
-    """A type of Python as a writer knows it."""
+    """Return a type of Python as a template's writer knows it."""
     return _TYPES.get(name, "something else")
 
 
 def _sign(word: str) -> str:
-    """A part of a template as a writer knows it."""
+    """Return a part of a template as its writer knows it."""
     return _SIGNS.get(word, repr(word))
 
 

@@ -68,6 +68,7 @@ def read_theme(name: str, files: Sequence[tuple[str, bytes]], theme_names: Seque
 
 
 def _faults(path: str, part: str, values: object) -> list[Fault]:
+    """Return the faults of one part of a theme file: unknown parts, wrong values, wrong names."""
     if part not in THEME.keys:
         return [Fault(path, f"unknown part {part!r}{suggestion(part, list(THEME.keys))}")]
     if not isinstance(values, dict):

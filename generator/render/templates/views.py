@@ -23,14 +23,16 @@ class TemplateView:
     __slots__ = ("description", "values")
 
     def __init__(self, description: str, values: Mapping[str, object]) -> None:
+        """Take the name for faults, and the values by name."""
         self.description = description
         self.values = dict(values)
 
     def compute(self, name: str) -> object:
-        """A value that is not in `values` yet. Raises KeyError if there is none of that name."""
+        """Return a value that is not in `values` yet. Raises KeyError if there is none of that name."""
         raise KeyError(name)
 
     def names(self) -> list[str]:
+        """Return the names that the view has, for suggestions."""
         return list(self.values)
 
 
@@ -40,12 +42,13 @@ class RowView(TemplateView):
     __slots__ = ("_views", "row")
 
     def __init__(self, row: Row, views: TemplateViews, **extra: object) -> None:
+        """Take a row; `extra` are further values, such as the label of its piece."""
         super().__init__("a row", {"id": row.id, **extra})
         self.row = row
         self._views = views
 
     def compute(self, name: str) -> object:
-        """A column's value. Raises KeyError if the row has no such column."""
+        """Return the value of a column. Raises KeyError if the row has no such column."""
         cells = self.row.cells
         if name == "provenance" and name in cells and not self._views.ids:
             return ""
@@ -55,16 +58,21 @@ class RowView(TemplateView):
         return self.values[name]
 
     def __eq__(self, other: object) -> bool:
+        """Whether another view shows the same row, in any language."""
         # By source and id: one row in two languages has two views, which are equal.
         return isinstance(other, RowView) and (self.row.source, self.row.id) == (other.row.source, other.row.id)
 
     def __hash__(self) -> int:
+        """Return a hash that views of the same row share."""
         return hash((self.row.source, self.row.id))
 
     def names(self) -> list[str]:
+        """Return the names of the columns and of the further values."""
         return [*dict.fromkeys((*self.values, *self.row.cells, "in_lang"))]
 
     def _in_language(self, language: str) -> TemplateView:
+        """Return the same row in another language, for `card.in_lang("ja")`."""
+        # These belong to the piece, not to its row.
         extra = {name: self.values[name] for name in ("label", "copies", "serial") if name in self.values}
         return RowView(self.row, self._views.other(language), **extra)
 
@@ -76,11 +84,13 @@ class TemplateViews:
     """
 
     def __init__(self, language: str, other: Callable[[str], TemplateViews], *, ids: bool = True) -> None:
+        """Take a language; `other` and `ids` are described at the class."""
         self.language, self.ids = language, ids
         self.other = other
         self._rows: dict[int, RowView] = {}
 
     def row(self, row: Row) -> RowView:
+        """Return the view of a row, the same one each time."""
         # Rows are looked up by address. The view keeps its row alive, so no other row can get that address.
         try:
             return self._rows[id(row)]
@@ -88,13 +98,13 @@ class TemplateViews:
             return self._rows.setdefault(id(row), RowView(row, self))
 
     def card(self, piece: Piece) -> RowView:
-        """The row of a piece, with the piece's own label and number of copies."""
+        """Return the view of a piece's row, with the piece's own label and number of copies."""
         label = guard(piece.label) if self.ids else ""
         serial = {"serial": piece.serial} if piece.serial else {}
         return RowView(piece.row, self, label=label, copies=piece.copies, **serial)
 
     def value(self, value: Value, *, rich: bool = False) -> object:
-        """A cell as templates see it; characters of markup in its text are guarded unless it is `rich` text."""
+        """Return a cell as templates see it; signs of markup in its text are escaped unless it is `rich` text."""
         if isinstance(value, Text):
             value = self.text(value)
         if isinstance(value, str):
@@ -106,6 +116,7 @@ class TemplateViews:
         return value
 
     def text(self, text: Text) -> str:
+        """Return the words of a text in the language. Raises TemplateError if it has none."""
         try:
             return text[self.language]
         except KeyError:
@@ -116,15 +127,19 @@ class TemplateStrings:
     """`t("dotted.key", n=3)`: a game's strings in the language of `views`, that of the face being rendered."""
 
     def __init__(self, strings: Mapping[str, Text], views: TemplateViews) -> None:
+        """Take the game's strings by dotted key; `views` says the language, and changes with the face."""
         self._strings = strings
         self.views = views
 
     def has(self, key: str) -> bool:
-        """Whether there is a string, with words in the language."""
+        """Whether a string exists, with words in the language."""
         return key in self._strings and bool(dict(self._strings[key].by).get(self.views.language))
 
     def __call__(self, key: str, /, **names: object) -> str:
-        """The string with each given `{name}` filled in; other braces are icons, left for the typesetter."""
+        """Return the string of a key with each given `{name}` filled in.
+
+        Other braces are icons, left for the typesetter.
+        """
         if key not in self._strings:
             raise TemplateError(f"no string {key!r}{suggestion(str(key), list(self._strings))}")
         text = self.views.text(self._strings[key])
@@ -136,9 +151,9 @@ class TemplateStrings:
 
 
 def to_text(value: object) -> str:
-    """A value as text on the face: numbers short, never in exponent form.
+    """Return a value as text on the face: numbers short, never in exponent form.
 
-    Raises TemplateError for what cannot be printed.
+    Raises TemplateError for a value that cannot be printed.
 
     >>> to_text(2.50), to_text(1e-9), to_text("III")
     ('2.5', '0', 'III')
@@ -153,7 +168,7 @@ def to_text(value: object) -> str:
 
 
 def describe(value: object) -> str:
-    """The type of a value in a template author's words.
+    """Return the type of a value in a template author's words.
 
     >>> describe(3), describe([]), describe(True)
     ('a number', 'a list', 'yes or no')
