@@ -32,6 +32,7 @@ class _FontOutlines:
     """The outlines of one font in its units, y upwards, each read once."""
 
     def __init__(self, path: str) -> None:
+        """Open a font file."""
         import uharfbuzz
 
         hb: Any = uharfbuzz  # a C library without types
@@ -53,6 +54,7 @@ _outlines = cache(_FontOutlines)
 
 
 def _functions(hb: Any) -> Any:
+    """Return HarfBuzz's callbacks that gather the segments of a glyph in a list."""
     functions = hb.DrawFuncs()
     functions.set_move_to_func(lambda x, y, drawn: drawn.append(("M", (x, y))))
     functions.set_line_to_func(lambda x, y, drawn: drawn.append(("L", (x, y))))

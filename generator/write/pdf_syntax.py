@@ -34,7 +34,7 @@ def matrix(m: Matrix) -> str:
 
 
 def rectangle(rect: Rect) -> str:
-    """Return the four operands of `re`.
+    """Return the four operands of `re`: x, y, width and height.
 
     >>> rectangle(Rect(0, 1, 20, 30))
     '0 1 20 30'
@@ -89,7 +89,7 @@ def name(text: str) -> str:
 
 
 def string(text: str) -> str:
-    r"""A text string: readable where it is plain ASCII, UTF-16 otherwise.
+    r"""Return a text string: readable where it is plain ASCII, UTF-16 otherwise.
 
     >>> print(string("a (b)"), string("é"))
     (a \(b\)) <feff00e9>

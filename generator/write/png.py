@@ -61,6 +61,7 @@ def _png(width: int, height: int, rows: bytes | memoryview, channels: int, dpi: 
 
 
 def _compress(rows: bytes | memoryview) -> bytes:
+    """Return compressed rows, by ISA-L where it is installed."""
     try:
         from isal import isal_zlib  # from the extra `png`
     except ImportError:
@@ -90,6 +91,7 @@ def _file(header: tuple[int, int, int, int], rows: bytes, extra: Sequence[tuple[
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
+    """Return a chunk of PNG: its length, kind, data and checksum."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
@@ -107,11 +109,12 @@ class PagePixels:
         return b"".join(self._lines())
 
     def _lines(self) -> list[bytearray]:
+        """Return each row of the page without its leading byte."""
         row = 3 * self.width + 1
         return [self.rows[start + 1 : start + row] for start in range(0, row * self.height, row)]
 
     def image(self) -> Image:
-        """Return it as a picture of Pillow."""
+        """Return the page as a picture of Pillow."""
         from PIL.Image import frombytes
 
         size, row = (self.width, self.height), 3 * self.width + 1
@@ -125,7 +128,7 @@ class PagePixels:
             self.rows[start : start + other_row - 1] = other.rows[source : source + other_row - 1]
 
     def extend(self, x: int, y: int) -> PagePixels:
-        """Return it with `x` more pixels at both sides and `y` above and below, which repeat those at its edge."""
+        """Return the page with `x` more pixels at both sides and `y` above and below, which repeat its edge."""
         if not (x or y):
             return self
         wide = [line[:3] * x + line + line[-3:] * x for line in self._lines()]
@@ -133,7 +136,7 @@ class PagePixels:
         return PagePixels(self.width + 2 * x, self.height + 2 * y, bytearray(rows))
 
     def png(self, dpi: float = 0.0) -> bytes:
-        """Return it as a PNG file, which says how many dots it has to an inch."""
+        """Return the page as a PNG file, which says how many dots it has to an inch."""
         return _png(self.width, self.height, memoryview(self.rows)[:-1], 3, dpi)
 
 
@@ -178,9 +181,10 @@ def drawn_pages(pdf: Pdf, dpi: float, *, size: tuple[int, int] | None = None, st
 
 
 def page_bands(pdf: Pdf, dpi: float, most: int, overlap: int) -> Iterator[tuple[int, int, PagePixels]]:
-    """Yield the first page of a PDF in bands of at most so many pixels, from the top, each with some rows of the next.
+    """Yield the first page of a PDF in bands of at most so many pixels, from the top.
 
-    Yields the number of its first row, that of all rows of the page, and the band. Raises as `drawn_pages`.
+    Each band overlaps the next by some rows. Yields the number of its first row, the number of all rows of the page,
+    and the band. Raises as `drawn_pages`.
     """
     import pypdfium2
 
@@ -196,9 +200,10 @@ def page_bands(pdf: Pdf, dpi: float, most: int, overlap: int) -> Iterator[tuple[
 
 
 def _draw(raw: Any, page: Any, width: int, height: int, top: int = 0, whole: int = 0) -> bytearray:
-    """Draw a page of pdfium on white; return the rows of PagePixels. The bytes 0 are for pdfium the ends of rows.
+    """Draw a page of pdfium on white; return the rows of PagePixels.
 
-    Where `whole` is the height of the page, only the rows from `top` on are drawn.
+    Where `whole` is the height of the page, only the rows from `top` on are drawn. The bytes 0 are for pdfium the ends
+    of rows.
     """
     import ctypes
 

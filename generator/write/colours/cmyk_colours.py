@@ -82,6 +82,7 @@ class CmykColours(WrittenColours):
 
     @cached_property
     def of_parts(self) -> WrittenColours:
+        """The colours of parts, such as icons, without rich black: their size on paper is not known."""
         if not self.areas:
             return self
         return self._with(areas={}, name=f"{self.name} parts")
@@ -99,9 +100,11 @@ class CmykColours(WrittenColours):
 
     @property
     def of_masks(self) -> WrittenColours:
+        """The colours of masks, which are grey."""
         return GREY
 
     def ramp(self, stops: Sequence[Stop]) -> list[Step]:
+        """Return the steps of a gradient, with colours converted between its stops."""
         # A gradient of greys stays in black ink; with one colour in it, all its stops are inks.
         operands = self.operands if all(_is_grey(paint) for _, paint, _ in stops) else self._profiled
         first = stops[0]
@@ -125,25 +128,31 @@ class CmykColours(WrittenColours):
         return converted
 
     def _fill(self, paint: str) -> str:
+        """Return the operator that fills shapes with a colour."""
         return f"{self.operands(paint)} k"
 
     def _text(self, paint: str) -> str:
+        """Return the operator that fills text with a colour; nearly black text is black ink alone."""
         return self.fill(BLACK if self.conversion.inks(paint)[3] >= BLACK_PLATE else paint)
 
     def _stroke(self, paint: str) -> str:
+        """Return the operator for a line of a colour; a dark, nearly neutral line is black ink alone."""
         colour = self.conversion.lab(paint)
         is_black = colour.lightness <= DARK and colour.chroma <= NEUTRAL
         return self.fill(BLACK if is_black else paint)
 
     def _shade(self, paint: str) -> str:
+        """Return the operator that fills with a colour in four inks, black too."""
         return f"{self._profiled(paint)} k"
 
     def _operands(self, paint: str) -> str:
+        """Return the four inks of a colour, 0 to 1; a grey is black ink alone."""
         if not _is_grey(paint):
             return self._profiled(paint)
         return levels((0, 0, 0, self.conversion.black_of_grey[int(paint[1:3], 16)]))
 
     def _profiled(self, paint: str) -> str:
+        """Return the four inks of a colour as the profile converts it."""
         return levels(self.conversion.inks(paint))
 
 

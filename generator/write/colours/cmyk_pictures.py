@@ -47,6 +47,7 @@ def cmyk_picture(raster: Raster, conversion: ProfileConversion, limit: float, ke
 
 
 def _with_palette(pixels: EncodedPixels, conversion: ProfileConversion) -> EncodedPixels:
+    """Return pixels whose palette is in inks."""
     from PIL import Image
 
     colours = Image.frombytes("RGB", (len(pixels.palette) // 3, 1), pixels.palette)
@@ -54,6 +55,7 @@ def _with_palette(pixels: EncodedPixels, conversion: ProfileConversion) -> Encod
 
 
 def _decoded(raster: Raster) -> Image:
+    """Return a picture of pixels, without its mask, as a picture of Pillow."""
     from PIL import Image
 
     return Image.open(io.BytesIO(raster_file(raster)))
@@ -66,14 +68,16 @@ def _encoded(image: Image, limit: float, keep: Keep, *, is_photo: bool) -> Encod
     colours = "grey" if image.mode == "L" else "cmyk"
     for quality in _QUALITIES if is_photo else ():
         file = io.BytesIO()
+        # Full resolution of all channels: with less, thin coloured lines get soft edges.
         image.save(file, "JPEG", quality=quality, subsampling=0)
+        # Measured after decoding: the losses of JPEG can add ink.
         if most_ink(Image.open(io.BytesIO(file.getvalue()))) <= limit:
             return EncodedPixels(keep(file.getvalue()), colours, is_jpeg=True)
     return EncodedPixels(keep(_rows(image)), colours)
 
 
 def most_ink(image: Image) -> float:
-    """Return the ink of the pixel of a grey or CMYK picture that has most, in per cent."""
+    """Return the most ink of any pixel of a grey or CMYK picture, all inks together, in per cent."""
     from PIL import ImageMath
 
     if image.mode == "L":
@@ -84,6 +88,7 @@ def most_ink(image: Image) -> float:
 
 
 def _rows(image: Image) -> bytes:
+    """Return the rows of a picture as PDF and PNG store them: each less the row above, compressed."""
     from PIL import Image, ImageChops
 
     above = Image.new(image.mode, image.size)

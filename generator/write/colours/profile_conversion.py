@@ -28,11 +28,12 @@ class Lab(NamedTuple):
 
     @property
     def light(self) -> float:
-        """Its luminance, from 0 to 1 for white (CIE 15:2004, 8.2.1)."""
+        """The luminance, from 0 to 1 for white (CIE 15:2004, 8.2.1)."""
         return ((self.lightness + 16) / 116) ** 3 if self.lightness > 8 else self.lightness / 903.3
 
     @property
     def chroma(self) -> float:
+        """The distance from grey: 0 for a neutral colour."""
         return float((self.a**2 + self.b**2) ** 0.5)
 
 
@@ -59,7 +60,7 @@ class ProfileConversion:
 
     @cached_property
     def black_of_grey(self) -> tuple[int, ...]:
-        """How much black ink alone, 0 to 255, looks as bright as each level of grey; black is all of it.
+        """The level of black ink, 0 to 255, that looks as bright as each level of grey; black is all of it.
 
         Light is spread over what black ink can show, as the black point compensation of the other colours does.
         """
@@ -78,20 +79,24 @@ class ProfileConversion:
         return (255, *nearest[1:-1], 0)
 
     def _inks(self, paint: str) -> Inks:
+        """Return the four inks of a colour such as `#a03020`, each 0 to 255."""
         cyan, magenta, yellow, black = self.converted(_pixel(paint)).tobytes()
         return cyan, magenta, yellow, black
 
     def _lab(self, paint: str) -> Lab:
+        """Return a colour such as `#a03020` as it is seen."""
         return _labs(self._apply(_pixel(paint), self._to_lab))[0]
 
     @cached_property
     def _to_lab(self) -> Any:
+        """The transform of Pillow from sRGB to Lab."""
         from PIL import ImageCms
 
         return self._transform(ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB"), "RGB", "LAB")
 
     @cached_property
     def _from_inks(self) -> Any:
+        """The transform of Pillow from inks to Lab."""
         from PIL import ImageCms
 
         lab = ImageCms.createProfile("LAB")
@@ -99,6 +104,7 @@ class ProfileConversion:
 
     @staticmethod
     def _transform(source: Any, target: Any, mode: str, target_mode: str) -> Any:
+        """Return a transform of Pillow from one profile to another, by modes such as `RGB`."""
         from PIL import ImageCms
 
         intent, flags = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
@@ -106,6 +112,7 @@ class ProfileConversion:
 
     @staticmethod
     def _apply(image: Image, transform: Any) -> Image:
+        """Return a picture after a transform."""
         from PIL import ImageCms
 
         converted = ImageCms.applyTransform(image, transform)
@@ -114,6 +121,7 @@ class ProfileConversion:
 
 
 def _pixel(paint: str) -> Image:
+    """Return a picture of one pixel in a colour."""
     from PIL import Image
 
     return Image.new("RGB", (1, 1), paint)

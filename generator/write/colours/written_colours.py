@@ -79,7 +79,7 @@ def brightness(paint: str) -> str:
 
 
 def mixed_colour(one: str, other: str, part: float) -> str:
-    """Return the colour at a part of the way from one to another: the first, seen through the other as opaque as that.
+    """Return the colour at a part (0 to 1) of the way from one colour to another.
 
     >>> mixed_colour("#ffffff", "#000000", 0.2), mixed_colour("#000000", "#ff8000", 0.5)
     ('#cccccc', '#804000')
@@ -96,6 +96,7 @@ class GreyColours(WrittenColours):
     operands = staticmethod(brightness)
 
     def __init__(self) -> None:
+        """Use the same grey for shapes, text and lines."""
         self.fill = self.text = self.stroke = lru_cache(maxsize=1024)(lambda paint: f"{brightness(paint)} g")
 
 

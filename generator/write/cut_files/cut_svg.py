@@ -27,6 +27,7 @@ def cut_svg(sheet: CutSheet, *, fill: str = "") -> str:
 
 
 def _elements(paths: Iterable[CutPath], fill: str) -> Iterable[str]:
+    """Yield the element of each path, in the colour of its layer."""
     for number, path in enumerate(paths, 1):
         inside = fill if fill and path.closed and path.layer == CUT else "none"
         yield (
@@ -48,6 +49,7 @@ def path_data(path: CutPath) -> str:
 
 
 def _segment(start: Vertex, end: Vertex) -> str:
+    """Return the line or arc from one vertex to the next; the start's bulge tells how far an arc swells."""
     bulge = start[2]
     if not bulge:
         return f"L {_point(end)}"
@@ -58,4 +60,5 @@ def _segment(start: Vertex, end: Vertex) -> str:
 
 
 def _point(vertex: Vertex) -> str:
+    """Return the place of a vertex in millimetres, as text."""
     return f"{decimal(to_mm(vertex[0]))} {decimal(to_mm(vertex[1]))}"

@@ -14,7 +14,10 @@ _LONG, _SHORT, _REAL, _ESCAPE = 29, 28, 30, 12
 
 
 def with_glyph_ids_as_cids(data: bytes, glyph_count: int) -> bytes:
-    """An OpenType file whose CIDs are its glyph ids; unchanged where it has no CIDs. Raises ValueError if damaged."""
+    """Return an OpenType file whose CIDs are its glyph ids; unchanged where it has no CIDs.
+
+    Raises ValueError if the file is damaged.
+    """
     try:
         start = _table_start(data)
         top = _top_dictionary(data, start)
@@ -31,7 +34,7 @@ def with_glyph_ids_as_cids(data: bytes, glyph_count: int) -> bytes:
 
 
 def _table_start(data: bytes) -> int:
-    """The offset of the table `CFF ` in an OpenType file."""
+    """Return the offset of the table `CFF ` in an OpenType file. Raises KeyError without one."""
     # The directory begins at byte 12 and has 16 bytes for each table (OpenType, "Organization of an OpenType Font").
     for entry in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16):
         if data[entry : entry + 4] == b"CFF ":
@@ -40,14 +43,14 @@ def _table_start(data: bytes) -> int:
 
 
 def _top_dictionary(data: bytes, start: int) -> dict[tuple[int, ...], int]:
-    """The last operand of each operator of the top dictionary, which is in the second index of the table."""
+    """Return the last operand of each operator of the top dictionary, which is in the second index of the table."""
     _, after_names = _index(data, start + data[start + 2])
     first, end = _index(data, after_names)
     return _operators(data[first:end])
 
 
 def _index(data: bytes, start: int) -> tuple[int, int]:
-    """The place of the first object of an index, and the end of the last."""
+    """Return the place of the first object of an index, a list of CFF, and the end of the last."""
     count, width = struct.unpack_from(">HB", data, start)
     base = start + 3 + (count + 1) * width - 1
     end = int.from_bytes(data[start + 3 + count * width : start + 3 + (count + 1) * width], "big")
@@ -55,6 +58,7 @@ def _index(data: bytes, start: int) -> tuple[int, int]:
 
 
 def _operators(data: bytes) -> dict[tuple[int, ...], int]:
+    """Return the last operand of each operator of a dictionary."""
     operands: dict[tuple[int, ...], int] = {}
     position, operand = 0, 0
     while position < len(data):
@@ -70,7 +74,7 @@ def _operators(data: bytes) -> dict[tuple[int, ...], int]:
 
 
 def _operand(data: bytes, position: int) -> tuple[int, int]:
-    """An operand and the place after it; 0 for a real number."""
+    """Return an operand and the place after it; 0 for a real number."""
     byte = data[position]
     if byte == _LONG:
         return int(struct.unpack_from(">i", data, position + 1)[0]), position + 5

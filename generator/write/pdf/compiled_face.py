@@ -42,6 +42,7 @@ def compile_face(
 def _part(
     part: Part | Raster, fonts: Mapping[str, Font], colours: WrittenColours, *, outlines: bool
 ) -> tuple[XObject, ...]:
+    """Return the compiled forms of a part, compiled once in this process; a picture is converted instead."""
     if isinstance(part, Raster):
         return (colours.picture(part),)  # stored as PDF takes it
     key = colours.name, part.key, outlines
@@ -53,5 +54,6 @@ def _part(
 
 
 def _forms(content: ContentStream, ink: tuple[Ink, ...]) -> tuple[XObject, ...]:
+    """Draw ink into a stream; return its form, and the forms that the stream needs."""
     draw(content, ink)
     return content.form(), *content.forms

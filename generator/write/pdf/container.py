@@ -36,9 +36,11 @@ class _Body(pdfdoc.PDFObject):
     __RefOnly__ = 1
 
     def __init__(self) -> None:
+        """Begin without content."""
         self.content: Chunks = ()
 
     def format(self, _document: Any) -> bytes:
+        """Return the bytes of the object, as reportlab asks for them."""
         return b"".join(pieces(self.content))
 
 
@@ -46,6 +48,7 @@ class PdfContainer:
     """A PDF file being written. The same content gives the same bytes."""
 
     def __init__(self, language: str, version: tuple[int, int] = (1, 7)) -> None:
+        """Begin a file in a language, such as `en`, of a version of PDF."""
         # A user's own ~/.reportlab_settings would change our bytes. `invariant` leaves out the time of writing.
         _settings.invariant, _settings.pdfComments, _settings.pdfMultiLine = 1, 0, 0
         self._file = _pdfdoc.PDFDocument(lang=language, pdfVersion=version)
@@ -64,10 +67,12 @@ class PdfContainer:
         return reference
 
     def fill(self, reference: str, content: Chunks | bytes | str) -> None:
+        """Give a reserved object its content."""
         data = content.encode("ascii") if isinstance(content, str) else content
         self._bodies[reference].content = (data,) if isinstance(data, bytes) else data
 
     def add(self, content: Chunks | bytes | str) -> str:
+        """Add an object, and return a reference to it."""
         reference = self.reserve()
         self.fill(reference, content)
         return reference
@@ -79,6 +84,7 @@ class PdfContainer:
         self._file.Pages.addPage(self._bodies[reference])
 
     def catalogue(self, **entries: str) -> None:
+        """Add entries to the catalogue, the root of the file, with values in PDF syntax."""
         # reportlab writes only the entries it knows, and drops others silently.
         for key, value in entries.items():
             setattr(self._file.Catalog, key, value)
@@ -168,6 +174,7 @@ def pack_objects(file: bytes) -> bytes:
 
 
 def _objects(file: bytes, offsets: list[int], end: int) -> dict[int, bytes]:
+    """Return the content of each object by its number, from 1; `end` is the end of the last one."""
     ends = dict(pairwise([*sorted(offsets), end]))
     slices = [file[offset : ends[offset]] for offset in offsets]
     bodies = [body.partition(b"obj")[2].strip().removesuffix(b"endobj").strip() for body in slices]
@@ -175,6 +182,7 @@ def _objects(file: bytes, offsets: list[int], end: int) -> dict[int, bytes]:
 
 
 def _object_stream(objects: dict[int, bytes]) -> bytes:
+    """Return one stream that holds many objects by number (ISO 32000-1, 7.5.7)."""
     offsets = [0, *accumulate(len(body) + 1 for body in objects.values())]
     head = " ".join(f"{number} {offset}" for number, offset in zip(objects, offsets, strict=False)).encode()
     data = b"\n".join((head, *objects.values()))

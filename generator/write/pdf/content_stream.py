@@ -41,6 +41,11 @@ class ContentStream:
         colours: WrittenColours = RGB,
         outlines: bool = False,
     ) -> None:
+        """Begin a stream whose visible part is `box`, in the coordinates it begins with.
+
+        `base` leads from these to the page; `group` is the colour space of a transparency group, empty for a plain
+        form. With `outlines`, letters are filled paths.
+        """
         self.key, self.colours, self.outlines = key, colours, outlines
         self.forms: list[FormXObject] = []
         """Forms that this one needed on the way: groups that fade, veils."""
@@ -80,6 +85,7 @@ class ContentStream:
 
     def form(self, *, is_page: bool = False) -> FormXObject:
         """Return the finished form; the content of a page has no digest."""
+        # Ends a text object that is still open.
         self.write("")
         content = "\n".join(self._out).encode("ascii")
         return FormXObject(
@@ -96,6 +102,7 @@ class ContentStream:
         )
 
     def _digest(self, content: bytes) -> str:
+        """Return the digest of all that the stream draws itself."""
         box = self._form_box
         # The digest sees the same parts as one that is read back from a PDF.
         return form_digest(
@@ -137,6 +144,7 @@ class ContentStream:
             self._out.append(words)
 
     def set_line(self, stroke: Stroke) -> None:
+        """Set width, ends, joins and dashes of strokes."""
         line = (stroke.width, stroke.cap, stroke.join, stroke.miter, stroke.dash, stroke.offset)
         if line != self._line:
             self._line = line
@@ -166,17 +174,22 @@ class ContentStream:
         self.set_stroke(f"/S{_index(self._spaces, self.colours.spot_space(ink, paint))} CS 1 SCN")
 
     def set_state(self, state: GraphicsState) -> None:
+        """Set the parameters of transparency."""
         # A state operator only where something changes: most faces never leave the first state.
         if state != self._state:
             self._state = state
             self._out.append(f"/G{_index(self._states, state)} gs")
 
     def reading(self, id_: str, texts: Mapping[int, str]) -> str:
-        """The name of a font that reads glyphs as some texts: its id, or a further one if they have others there."""
+        """Return the name of a font that reads glyphs as the given texts.
+
+        It is the font's id, or a further name if its glyphs stand for other texts there.
+        """
         names = (reading_of(id_, number) for number in count())
         return next(name for name in names if self._can_read(name, texts))
 
     def _can_read(self, name: str, texts: Mapping[int, str]) -> bool:
+        """Whether a font, under a name, can still read all these glyphs as these texts."""
         readings = self._fonts.get(name, {})
         return all(readings.get(glyph) in {None, "", text} for glyph, text in texts.items())
 
@@ -188,6 +201,7 @@ class ContentStream:
             self._glyphs.append(set())
         index = list(self._fonts).index(id_)
         self._glyphs[index].update(glyphs)
+        # The font is part of the graphics state, and lasts from one text object to the next.
         if (id_, size) != self._font:
             self._font = (id_, size)
             self._out.append(f"/F{index} {number(size)} Tf")
@@ -200,6 +214,7 @@ class ContentStream:
             self.write(f"q {clip}{matrix(m)} cm /X{_index(self._uses, key)} Do Q")
 
     def pattern_name(self, dictionary: str) -> str:
+        """Return the name of a pattern, given by its dictionary."""
         return f"/P{_index(self._patterns, dictionary)}"
 
     def save(self, m: Matrix = IDENTITY, clip: str = "") -> None:
@@ -211,7 +226,9 @@ class ContentStream:
             self._out.append(f"{matrix(m)} cm")
 
     def restore(self) -> None:
+        """Restore the graphics state that was saved last."""
         self.write("Q")
+        # The operator `Q` takes colours, line and font back too.
         self._matrices, state = self._saved.pop()
         self._fill, self._stroke, self._line, self._font, self._state = state  # type: ignore[assignment]
 
@@ -235,12 +252,14 @@ class ContentStream:
 
 
 def _content_key(form: FormXObject) -> str:
+    """Return a digest of all that a form consists of."""
     content = (form.box, form.stream, form.fonts, form.uses, form.states, form.patterns, form.spaces, form.group)
     # A key of the content, so that equal groups of many faces are written once.
     return sha256(repr(content).encode()).hexdigest()
 
 
 def _index(numbers: dict[T, int], item: T) -> int:
+    """Return the number of an item, a new one at its first use."""
     return numbers.setdefault(item, len(numbers))
 
 

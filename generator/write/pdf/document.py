@@ -62,9 +62,11 @@ def pdf_chunks(
 
     @lru_cache(maxsize=HELD)
     def find(key: str) -> XObject:
+        """Return a form or picture by its key."""
         return own_forms.get(key) or forms[key]
 
     def drawn(key: str) -> tuple[str, ...]:
+        """Return the keys that a form draws, without unpacking it where that takes time."""
         if isinstance(forms, StoredXObjects) and key not in own_forms:
             return forms.drawn_by(key)
         return drawn_by(find(key))
@@ -96,6 +98,7 @@ def _describe(
     container: PdfContainer, document: PressDocument, form: FormContent | None, claim: PdfxClaim | None
 ) -> None:
     """Write the metadata, the viewer preferences, and the output intent of a claim."""
+    # Metadata is not compressed, so that programs find it without reading PDF.
     metadata = container.add(stream("/Type/Metadata/Subtype/XML", _xmp(document, form, claim), filter_=""))
     preferences = "<</DisplayDocTitle true>>" if claim else _viewer_preferences(document)
     container.catalogue(ViewerPreferences=preferences, Metadata=metadata)
@@ -198,6 +201,7 @@ class _Places(NamedTuple):
 
 
 def _places(sheet: PressSheet) -> _Places:
+    """Return the page boxes of a sheet, and the slots of its faces."""
     return _places_of(sheet.size, tuple([(placed.trim, placed.clip) for placed in sheet.placed]))
 
 
@@ -271,4 +275,5 @@ def _xmp(document: PressDocument, form: FormContent | None, pdfx: PdfxClaim | No
 
 
 def _alternative(text: str) -> str:
+    """Return a text of the metadata in XMP's form for texts in several languages."""
     return f'<rdf:Alt><rdf:li xml:lang="x-default">{escape(text)}</rdf:li></rdf:Alt>'

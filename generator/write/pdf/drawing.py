@@ -25,10 +25,12 @@ def draw(content: ContentStream, ink: Iterable[Ink]) -> None:
 
 
 def _shape(content: ContentStream, shape: Shape) -> None:
+    """Draw a shape: its fill, then its stroke."""
     path, fill, stroke = path_operators(shape.path), shape.fill, shape.stroke
     if stroke is not None and stroke.width <= 0:  # SVG draws nothing, PDF would draw a hairline
         stroke = None
     if stroke is not None and stroke.spot:
+        # The fill comes first, in the document's colours, and does not overprint.
         _shape(content, replace(shape, stroke=None))
         _spot_line(content, path, stroke)
         return
@@ -52,6 +54,7 @@ def _shape(content: ContentStream, shape: Shape) -> None:
 
 
 def _spot_line(content: ContentStream, path: str, stroke: Stroke) -> None:
+    """Draw a line in an ink of its own, such as a knife line."""
     content.save()
     content.set_line(stroke)
     content.set_spot_stroke(stroke.spot, str(stroke.paint))
@@ -68,6 +71,7 @@ def _fits_one_operator(fill: Paint, stroke: Stroke) -> bool:
 
 
 def _set_fill(content: ContentStream, shape: Shape, paint: Paint) -> None:
+    """Set colour and opacity for the fill of a shape."""
     opacity = shape.opacity
     if not isinstance(paint, str):
         paint, opacity = simplify(paint, opacity)
@@ -98,6 +102,7 @@ def is_area(path: str) -> bool:
 
 
 def _set_stroke(content: ContentStream, stroke: Stroke) -> None:
+    """Set colour, opacity and line for a stroke."""
     paint, opacity = simplify(stroke.paint, stroke.opacity)
     colours = content.colours if opacity == 1 else content.colours.translucent
     content.set_opacity(stroke=opacity)
@@ -126,12 +131,14 @@ def _begin_mask(content: ContentStream, paint: Paint) -> bool:
 
 
 def _image(content: ContentStream, image: Image) -> None:
+    """Draw a picture of pixels in its rectangle."""
     rect = image.rect
     content.set_opacity(fill=image.opacity)
     content.place(image.raster, Matrix(rect.width, 0, 0, -rect.height, rect.x, rect.bottom))
 
 
 def _use(content: ContentStream, use: Use) -> None:
+    """Draw a part, such as an icon, through its matrix."""
     if use.opacity < 1:
         _draw_faded(content, replace(use, opacity=1.0), use.opacity)
         return
@@ -140,6 +147,7 @@ def _use(content: ContentStream, use: Use) -> None:
 
 
 def _group(content: ContentStream, group: Group) -> None:
+    """Draw a group through its clip and matrix, as a whole if it fades."""
     if group.opacity < 1:
         _draw_faded(content, replace(group, opacity=1.0), group.opacity)
     elif group.clip is None and group.matrix == IDENTITY:
@@ -176,6 +184,7 @@ def _composite(content: ContentStream, item: Composite) -> None:
 
 
 def _clip(clip: Clip | None) -> str:
+    """Return the operators that clip by a path; none for None."""
     if clip is None:
         return ""
     return path_operators(clip.path) + ("W* n" if clip.even_odd else "W n")
@@ -231,6 +240,7 @@ def _read_glyphs(content: ContentStream, run: GlyphRun) -> None:
     content.write_text(f"1 0 0 -1 {number(run.x)} {number(run.y)} Tm")
     pen = 0
     for first, end, text in clusters(run):
+        # The first glyph of a cluster stands for all its text, and the others for none.
         glyphs = run.glyphs[first:end]
         texts = {**dict.fromkeys(glyphs, NOTHING), glyphs[0]: text or NOTHING}
         readings, widths = content.use_font(content.reading(run.font, texts), run.size, glyphs)
@@ -245,7 +255,7 @@ def _read_glyphs(content: ContentStream, run: GlyphRun) -> None:
 
 
 def _shown(glyphs: str, text: str | None) -> str:
-    """Show glyphs, with their text where the font does not say it."""
+    """Return the operators that show glyphs, with their text where the font does not say it."""
     return f"{glyphs} TJ" if text is None else f"/Span<</ActualText<feff{utf16(text)}>>>BDC {glyphs} TJ EMC"
 
 
@@ -296,6 +306,7 @@ def _stretches(run: GlyphRun, font_texts: dict[int, str]) -> list[Stretch]:
 
 
 def _stretch(cluster: tuple[int, int, str], run: GlyphRun, font_texts: dict[int, str]) -> Stretch:
+    """Return the glyphs of a cluster, with their text where the font says another."""
     first, end, text = cluster
     plain = end - first == 1 and text and font_texts.setdefault(run.glyphs[first], text) == text
     if not plain:  # a glyph that never stands for a text alone is embedded too
@@ -305,6 +316,7 @@ def _stretch(cluster: tuple[int, int, str], run: GlyphRun, font_texts: dict[int,
 
 
 def _merge(stretches: Iterator[Stretch]) -> Iterator[Stretch]:
+    """Yield stretches, neighbours of the same kind joined."""
     first, end, text = next(stretches)
     for start, stop, more in stretches:
         if (more is None) == (text is None):

@@ -29,6 +29,7 @@ class EmbeddedFont:
     """One font of a document: the glyphs in use and their text."""
 
     def __init__(self, font: Font, container: PdfContainer) -> None:
+        """Begin without glyphs."""
         self._font = font
         self._container = container
         self._variants: list[tuple[dict[int, str], str]] = []
@@ -39,6 +40,7 @@ class EmbeddedFont:
     def reference(self, sources: Mapping[int, str]) -> str:
         """Return a reference to a font object whose ToUnicode map reads the glyphs as `sources` does."""
         for texts, reference in self._variants:
+            # A map that already says all of it comes first, before one that could be added to.
             if sources.items() <= texts.items():
                 return reference
         for texts, reference in self._variants:
@@ -75,6 +77,7 @@ class EmbeddedFont:
             self._fill_simple(*self._simple, base, file)
 
     def _fill_simple(self, characters: Mapping[int, str], reference: str, base: str, file: str) -> None:
+        """Write the simple font, which has one byte for each character; `base` is its name, `file` its font file."""
         first, numbers = code_widths(characters, widths(self._font.path))
         self._container.fill(
             reference,
@@ -84,6 +87,7 @@ class EmbeddedFont:
         )
 
     def _file(self, glyphs: list[int]) -> str:
+        """Write the file with the outlines of the glyphs, and return a reference to it."""
         data = subset(self._font, glyphs)
         data = with_character_map(data, self._simple[0]) if self._simple else data
         kind = "/Subtype/OpenType" if self._is_cubic else f"/Length1 {len(data)}"
@@ -91,9 +95,11 @@ class EmbeddedFont:
 
     @property
     def _is_cubic(self) -> bool:
+        """Whether the font has cubic outlines (CFF)."""
         return has_cubic_outlines(self._font.path)
 
     def _descendant(self, base: str, glyphs: list[int], file: str) -> str:
+        """Write the CIDFont with the widths of the glyphs, and return a reference to it."""
         advances = widths(self._font.path)
         usual = _commonest([advances[glyph] for glyph in glyphs])
         return self._container.add(
@@ -105,6 +111,7 @@ class EmbeddedFont:
         )
 
     def _descriptor(self, base: str, file: str, kind: int) -> str:
+        """Write the font descriptor; `kind` is the flag for its characters. Returns a reference."""
         facts = metrics(self._font.path)
         flags = kind | (_ITALIC if facts.angle else 0) | (_MONOSPACED if facts.monospaced else 0)
         return self._container.add(
@@ -155,6 +162,7 @@ def _stem(weight: int) -> int:
 
 
 def _commonest(values: list[int]) -> int:
+    """Return the value that comes most often; 1000 for none."""
     return max(sorted(set(values)), key=values.count, default=1000)
 
 
@@ -169,6 +177,7 @@ def _widths(glyphs: list[int], advances: list[int], usual: int) -> str:
 
 
 def _to_unicode(sources: Mapping[int, str]) -> str:
+    """Return a CMap from glyphs to their texts, as searching and copying need it."""
     lines = [f"<{glyph:04x}><{utf16(text or NOTHING)}>" for glyph, text in sorted(sources.items())]
     # A block of a CMap has at most 100 entries (Adobe Technical Note 5014).
     blocks = [lines[start : start + 100] for start in range(0, len(lines), 100)]

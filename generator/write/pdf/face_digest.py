@@ -78,7 +78,9 @@ def join_outline(tree: str, outline: str) -> str:
 
 
 def _compiled_tree(key: str, forms: Mapping[str, XObject]) -> str:
+    """Return the digest of a form with all that it draws."""
     form = forms[key]
+    # A picture draws nothing else.
     if not isinstance(form, FormXObject):
         return form.digest
     return tree_digest(form.digest, [_compiled_tree(part, forms) for part in drawn_by(form)])
@@ -130,6 +132,7 @@ def outlines_of_data(data: bytes) -> Outlines:
 
 
 def _outlines(face: Any) -> Outlines:
+    """Return the function that gives the digest of each glyph of a font."""
     import uharfbuzz
 
     hb: Any = uharfbuzz
@@ -143,6 +146,7 @@ def _outlines(face: Any) -> Outlines:
 
     @cache
     def outline(glyph: int) -> str:
+        """Return the digest of a glyph's outline."""
         drawn: list[Any] = [face.upem]
         font.draw_glyph(glyph, functions, drawn)
         return digest(repr(drawn))
@@ -163,11 +167,13 @@ def plain_value(text: str) -> PlainValue:
 
 
 def _value(tokens: Iterator[str]) -> PlainValue:
+    """Return the value that begins with the next token."""
     token = next(tokens)
     return _collected(token, tokens) if token in {"<<", "["} else plain_word(token)
 
 
 def _collected(opening: str, tokens: Iterator[str]) -> PlainValue:
+    """Return the array or dictionary whose opening token was read."""
     values: list[PlainValue] = []
     closing = {"<<": ">>", "[": "]"}[opening]
     for token in tokens:

@@ -49,7 +49,7 @@ def has_cubic_outlines(path: str) -> bool:
 
 @cache
 def widths(path: str) -> list[int]:
-    """The advance of every glyph, by glyph id, in thousandths of the font size.
+    """Return the advance of every glyph, by glyph id, in thousandths of the font size.
 
     Raises Faults where the file is not a font.
     """
@@ -60,12 +60,13 @@ def widths(path: str) -> list[int]:
         scaled = list(advances) if upem == 1000 else [round(advance * 1000 / upem) for advance in advances]
     except (struct.error, ZeroDivisionError) as error:
         raise _damaged(path) from error
+    # The last advance holds for all further glyphs (`hmtx`), as in fonts of one width.
     return scaled + scaled[-1:] * (glyphs - count)
 
 
 @cache
 def metrics(path: str) -> Metrics:
-    """The metrics of a font. Raises Faults where the file is not a font with outlines."""
+    """Return the metrics of a font. Raises Faults where the file is not a font with outlines."""
     head, hhea, os2, post = _tables(path, "head", "hhea", "OS/2", "post")
     try:
         scale = 1000 / unpack_from(">H", head, 18)[0]
@@ -81,6 +82,7 @@ def metrics(path: str) -> Metrics:
 
 
 def _tables(path: str, *tags: str) -> list[bytes]:
+    """Return tables of a font file by their tags. Raises Faults for a missing one, or a font without outlines."""
     import uharfbuzz
 
     hb: Any = uharfbuzz  # a C library without types
@@ -97,8 +99,10 @@ def _tables(path: str, *tags: str) -> list[bytes]:
 
 
 def _u16(table: bytes, offset: int) -> int:
+    """Return the unsigned number of two bytes at an offset."""
     return int.from_bytes(table[offset : offset + 2], "big")
 
 
 def _damaged(path: str) -> Exception:
+    """Return the fault for a font file that cannot be read."""
     return fault(path, f"not a font, or a damaged one; {_ADVICE}", unreadable=True)

@@ -29,12 +29,15 @@ def write_outline(
 
 
 def _parent(entries: Sequence[OutlineEntry], index: int) -> int | None:
-    """The nearest entry before one that is of a higher level."""
+    """Return the index of the nearest earlier heading of a higher level; None for a heading at the top."""
     return next((before for before in range(index - 1, -1, -1) if entries[before].level < entries[index].level), None)
 
 
 def _children(items: Sequence[str], parents: Sequence[int | None], parent: int | None) -> str:
-    """Entries for first, last and count of the headings below one; all of them are open."""
+    """Return the entries for first, last and count of the headings below one; all of them are open.
+
+    `parents` has the index of the heading above each; `parent` is None for the top.
+    """
     children = [items[index] for index, above in enumerate(parents) if above == parent]
     if not children:
         return ""

@@ -99,6 +99,7 @@ class PdfxClaim:
 
 def _identifier(document: PressDocument) -> UUID:
     """Return an identifier that the same document always has."""
+    # No random number: the same game gives the same file.
     faces = (f"{placed.piece} {placed.face.key}" for sheet in document.sheets for placed in sheet.placed)
     content_digest = digest(document.title, document.language, document.date, repr(dict(document.origin)), *faces)
     return UUID(content_digest[:32])

@@ -43,6 +43,7 @@ class Resources:
                 self.group = f"/Group<</S/Transparency/CS{space}>>"
 
     def of(self, form: FormXObject) -> str:
+        """Return the resource dictionary of a form or page."""
         fonts = [self._font(font_id(name)).reference(glyphs) for name, glyphs in form.fonts.items()]
         return (
             f"<<{_named('Font', 'F', fonts)}{_named('XObject', 'X', [self._references[key] for key in form.uses])}"
@@ -67,20 +68,24 @@ class Resources:
             font.embed()
 
     def _font(self, id_: str) -> EmbeddedFont:
+        """Return an embedded font by its id."""
         if id_ not in self._fonts:
             self._fonts[id_] = EmbeddedFont(self._catalogue[id_], self._container)
         return self._fonts[id_]
 
     def _form(self, form: FormXObject) -> Chunks:
+        """Return the object of a form."""
         box = array((form.box.x, form.box.y, form.box.right, form.box.bottom))
         group = f"/Group<</S/Transparency/CS{form.group}>>" if form.group else ""
         return stream(f"/Type/XObject/Subtype/Form/BBox{box}{group}/Resources{self.of(form)}", form.stream)
 
     def _picture(self, picture: Raster) -> Chunks:
+        """Return the object of a picture, and add its mask."""
         mask = f"/SMask {self._container.add(_pixels(picture, picture.alpha))}" if picture.alpha else ""
         return _pixels(picture, picture.pixels, mask)
 
     def _state(self, state: GraphicsState) -> str:
+        """Return a graphics state in PDF syntax."""
         kind = "Alpha" if state.mask_by_alpha else "Luminosity"
         mask = f"/SMask<</S/{kind}/G {self._references[state.mask]}>>" if state.mask else ""
         blend = f"/BM{state.blend}" if state.blend else ""
@@ -89,15 +94,18 @@ class Resources:
 
 
 def _named(kind: str, letter: str, values: Iterable[str]) -> str:
+    """Return a dictionary of resources of one kind, named by a letter and a number; empty for none."""
     entries = "".join([f"/{letter}{index} {value}" for index, value in enumerate(values)])
     return f"/{kind}<<{entries}>>" if entries else ""
 
 
 def _fades(compiled: XObject) -> bool:
+    """Whether anything in a form or picture is transparent."""
     return bool(compiled.alpha if isinstance(compiled, Raster) else compiled.group or compiled.states)
 
 
 def _pixels(picture: Raster, pixels: EncodedPixels, mask: str = "") -> Chunks:
+    """Return an image object; `mask` is the entry for its mask."""
     bits, width = pixels.bits, picture.width
     entries = f"/Type/XObject/Subtype/Image/Width {width}/Height {picture.height}/BitsPerComponent {bits}"
     entries += f"/ColorSpace{_space(pixels)}{mask}"
@@ -111,6 +119,7 @@ def _pixels(picture: Raster, pixels: EncodedPixels, mask: str = "") -> Chunks:
 
 
 def _space(pixels: EncodedPixels) -> str:
+    """Return the colour space of pixels, in PDF syntax."""
     if pixels.palette:
         space, channels = ("/DeviceCMYK", 4) if pixels.colours == "cmyk-palette" else ("/DeviceRGB", 3)
         return f"[/Indexed{space} {len(pixels.palette) // channels - 1}<{pixels.palette.hex()}>]"

@@ -45,6 +45,7 @@ def opacity_pattern(paint: Gradient) -> str:
 
 
 def _pattern(paint: Gradient, base: Matrix, space: str, values: list[tuple[float, str]]) -> str:
+    """Return a pattern dictionary; `values` are offsets and colours in the colour space `space`."""
     # SVG paints on beyond the ends of a gradient, PDF only with Extend.
     return (
         f"<</PatternType 2/Matrix[{matrix(base @ paint.matrix)}]/Shading<<{_axis(paint)}/ColorSpace{space}"
@@ -53,6 +54,7 @@ def _pattern(paint: Gradient, base: Matrix, space: str, values: list[tuple[float
 
 
 def _flat(paint: Gradient) -> bool:
+    """Whether a gradient has no extent, so that it is one colour."""
     m = paint.matrix
     if abs(m.determinant) < 1e-12:
         return True
@@ -62,12 +64,14 @@ def _flat(paint: Gradient) -> bool:
 
 
 def _axis(paint: Gradient) -> str:
+    """Return the kind of a gradient and the coordinates of its ends."""
     if isinstance(paint, LinearGradient):
         return f"/ShadingType 2/Coords[{_fine(paint.x1, paint.y1, paint.x2, paint.y2)}]"
     return f"/ShadingType 3/Coords[{_fine(paint.fx, paint.fy, paint.fr, paint.cx, paint.cy, paint.r)}]"
 
 
 def _fine(*values: float) -> str:
+    """Return numbers to a millionth, with spaces between them."""
     return " ".join(map(fine, values))
 
 
@@ -76,6 +80,7 @@ def _ordered(stops: tuple[Stop, ...]) -> list[Stop]:
     placed: list[Stop] = []
     reached = 0.0
     for offset, paint, opacity in stops:
+        # An offset below the one before it counts as equal to it, as in SVG.
         reached = max(reached, min(1.0, offset))
         placed.append((reached, paint, opacity))
     return [(0.0, *placed[0][1:]), *placed, (1.0, *placed[-1][1:])]

@@ -20,7 +20,7 @@ _READING = "\n"
 
 
 def reading_of(id_: str, number: int) -> str:
-    """The name of a font with a further map from its glyphs to text; the first has the font's own id.
+    """Return the name of a font with a further map from its glyphs to text; the first has the font's own id.
 
     >>> [font_id(reading_of("sans", number)) for number in (0, 1)]
     ['sans', 'sans']
@@ -29,7 +29,7 @@ def reading_of(id_: str, number: int) -> str:
 
 
 def font_id(name: str) -> str:
-    """The id of the font of a reading."""
+    """Return the id of the font that `reading_of` made a name of."""
     return name.partition(_READING)[0]
 
 
@@ -50,7 +50,7 @@ class GraphicsState(NamedTuple):
 
     @property
     def look(self) -> tuple[object, ...]:
-        """Values that tell it from other states, besides its mask."""
+        """The values in which the state differs from others, without its mask."""
         special = (self.blend, "alpha" if self.mask_by_alpha else "", *(("overprint",) if self.overprints else ()))
         return (self.fill, self.stroke, *special) if any(special) else (self.fill, self.stroke)
 

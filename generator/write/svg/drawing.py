@@ -46,6 +46,7 @@ class SvgDrawing:
     """Elements in drawing order; each part, gradient, clip and glyph is defined once."""
 
     def __init__(self, parts: Iterable[Part | Raster], fonts: Mapping[str, Font], *, outlines: bool) -> None:
+        """Take the parts and pictures that the ink refers to; with `outlines`, letters are paths."""
         self._parts = {part.key: part for part in parts}
         self._fonts = fonts
         self._outlines = outlines
@@ -53,6 +54,7 @@ class SvgDrawing:
         self.definitions: list[str] = []
 
     def elements(self, ink: Iterable[Ink]) -> str:
+        """Return ink as SVG elements, the first item at the bottom."""
         return "\n".join(_ELEMENT[type(item)](self, item) for item in ink)
 
     def _define(self, key: object, letter: str, tag: str, content: Callable[[], str]) -> str:
@@ -63,11 +65,13 @@ class SvgDrawing:
         return self._ids[key]
 
     def _shape(self, shape: Shape) -> str:
+        """Return a shape as a path element."""
         fill = attributes(fill=self._paint(shape.fill), fill_opacity=opacity_attribute(shape.opacity))
         rule = attributes(fill_rule="evenodd" if shape.even_odd else None)
         return f'<path d="{shape.path}"{fill}{rule}{self._stroke(shape.stroke)}/>'
 
     def _stroke(self, stroke: Stroke | None) -> str:
+        """Return the attributes of a stroke; none for None."""
         if stroke is None:
             return ""
         dashes = " ".join(map(decimal, stroke.dash)) or None
@@ -83,17 +87,20 @@ class SvgDrawing:
         )
 
     def _paint(self, paint: Paint | None) -> str:
+        """Return a colour, or a reference to a gradient, as the value of `fill` or `stroke`."""
         if paint is None or isinstance(paint, str):
             return paint or "none"
         tag = "linearGradient" if isinstance(paint, face.LinearGradient) else "radialGradient"
         return f"url(#{self._define(paint, 'g', tag, lambda: _gradient(paint, tag))})"
 
     def _clip(self, clip: Clip) -> str:
+        """Return a reference to a clip, as the value of `clip-path`."""
         rule = attributes(clip_rule="evenodd" if clip.even_odd else None)
         content = f'><path d="{clip.path}"{rule}/></clipPath>'
         return f"url(#{self._define(clip, 'c', 'clipPath', lambda: content)})"
 
     def _group(self, group: Group) -> str:
+        """Return a group with its matrix, clip and opacity."""
         inner = self.elements(group.ink)
         if group.matrix != IDENTITY:
             inner = f"<g{attributes(transform=transform(group.matrix))}>{inner}</g>"
@@ -102,6 +109,7 @@ class SvgDrawing:
         return f"<g{attributes(opacity=opacity_attribute(group.opacity), clip_path=clip)}>{inner}</g>"
 
     def _composite(self, item: Composite) -> str:
+        """Return a group that is blended as a whole, through its mask."""
         blend = "" if item.blend == "normal" else f"mix-blend-mode:{item.blend};"
         mask = f"url(#{self._mask(item)})" if item.mask else None
         style = attributes(style=f"{blend}isolation:isolate", mask=mask)
@@ -115,10 +123,12 @@ class SvgDrawing:
         return self._define(key, "m", "mask", lambda: f"{place}{kind}>{self.elements(item.mask)}</mask>")
 
     def _use(self, use: Use) -> str:
+        """Return a reference to a part, such as an icon."""
         id_ = self._define(use.part, "p", "g", lambda: self._part(use.part))
         return _use_element(id_, use.matrix, use.opacity)
 
     def _part(self, key: str) -> str:
+        """Return the definition of a part."""
         part = self._parts[key]
         if isinstance(part, Raster):
             raise TypeError(f"{key!r} is a raster, not a part")
@@ -126,6 +136,7 @@ class SvgDrawing:
         return f"{attributes(clip_path=clip)}>{self.elements(part.ink)}</g>"
 
     def _image(self, image: Image) -> str:
+        """Return a reference to a picture of pixels in its rectangle."""
         raster = self._parts[image.raster]
         if isinstance(raster, Part):
             raise TypeError(f"{image.raster!r} is a part, not a raster")
@@ -135,6 +146,7 @@ class SvgDrawing:
         return _use_element(id_, matrix, image.opacity)
 
     def _glyphs(self, run: GlyphRun) -> str:
+        """Return a run of glyphs as text, or as outlines with its text as a label."""
         font = svg_font(self._fonts[run.font])
         if not self._outlines and font.plain(run):
             return _text_element(run, font)
@@ -149,11 +161,13 @@ class SvgDrawing:
         return f'<g role="img"{attributes(aria_label=run.text)}{ink}{place}>{"".join(uses)}</g>'
 
     def _outline(self, font: SvgFont, glyph: int) -> str:
+        """Return a reference to the outline of a glyph."""
         content = f"{attributes(d=font.outline(glyph))}/>"
         return f"#{self._define((font, glyph), 'f', 'path', lambda: content)}"
 
 
 def _use_element(id_: str, matrix: Matrix, opacity: float) -> str:
+    """Return an element that shows a definition through a matrix."""
     return f"<use{attributes(xlink__href=f'#{id_}', transform=transform(matrix), opacity=opacity_attribute(opacity))}/>"
 
 
@@ -164,6 +178,7 @@ def border(box: Rect) -> str:
 
 
 def _gradient(paint: face.LinearGradient | face.RadialGradient, tag: str) -> str:
+    """Return the definition of a gradient, behind its id."""
     if isinstance(paint, face.LinearGradient):
         place = attributes(x1=paint.x1, y1=paint.y1, x2=paint.x2, y2=paint.y2)
     else:
@@ -173,11 +188,13 @@ def _gradient(paint: face.LinearGradient | face.RadialGradient, tag: str) -> str
 
 
 def _stop(stop: face.Stop) -> str:
+    """Return one stop of a gradient."""
     offset, paint, opacity = stop
     return f"<stop{attributes(offset=offset, stop_color=paint, stop_opacity=opacity_attribute(opacity))}/>"
 
 
 def _pixels(raster: Raster) -> str:
+    """Return the definition of a picture, with its file inside, behind its id."""
     size = attributes(width=raster.width, height=raster.height)
     if raster.alpha:
         kind, data = "png", _with_alpha(raster, raster.alpha)
@@ -207,6 +224,7 @@ class SvgFont:
     """One font, as SVG needs it. Raises Faults for a file that cannot be read."""
 
     def __init__(self, font: Font) -> None:
+        """Open a font file."""
         try:
             self._face = open_font(font.path)
         except (hb.HarfBuzzError, OSError) as error:
@@ -216,7 +234,7 @@ class SvgFont:
 
     @property
     def style(self) -> dict[str, str | float]:
-        """Return the attributes that name the font to a program: family, weight and style."""
+        """The attributes that name the font to a program: family, weight and style."""
         # Name 16 is the typographic family, which fonts of several weights have beside the old name 1.
         family = self._face.get_name(16) or self._face.get_name(1)
         weight = self._font.get_style_value(hb.StyleTag.WEIGHT)
@@ -224,13 +242,18 @@ class SvgFont:
         return {"font_family": f"'{family}'", "font_weight": weight, "font_style": "italic" if slanted else "normal"}
 
     def plain(self, run: GlyphRun) -> bool:
-        """Whether shaping the characters alone gives the glyphs of a run: not so for small capitals and alternates."""
+        """Whether shaping the characters alone gives the glyphs of a run.
+
+        It does not for small capitals and alternates.
+        """
         return all(text and self._shaped(text) == run.glyphs[first:end] for first, end, text in clusters(run))
 
     @lru_cache(MOST_GLYPHS)  # noqa: B019
     def _shaped(self, text: str) -> tuple[int, ...]:
+        """Return the glyphs that the font gives a text without any features."""
         buffer = hb.Buffer()
         buffer.add_str(text)
+        # Direction and script as a browser guesses them, for the same text alone.
         buffer.guess_segment_properties()
         hb.shape(self._font, buffer)
         return tuple(info.codepoint for info in buffer.glyph_infos)
@@ -249,6 +272,7 @@ svg_font = lru_cache(MOST_FONTS)(SvgFont)
 
 @cache
 def _funcs() -> Any:
+    """Return HarfBuzz's callbacks that write an outline as path data."""
     funcs = hb.DrawFuncs()
     funcs.set_move_to_func(lambda x, y, words: words.append(f"M{decimal(x)} {decimal(y)}"))
     funcs.set_line_to_func(lambda x, y, words: words.append(f"L{decimal(x)} {decimal(y)}"))
@@ -259,6 +283,7 @@ def _funcs() -> Any:
 
 
 def _numbers(*values: float) -> str:
+    """Return numbers as text, with spaces between them."""
     return " ".join(map(decimal, values))
 
 

@@ -31,8 +31,10 @@ def sheet_svg(sheet: PressSheet, fonts: Mapping[str, Font]) -> str:
 
 
 def _placed(placed: PlacedFace) -> Group:
+    """Return a face at its place on the sheet, clipped to its slot."""
     return Group((Use(_part_name(placed.face), placed.matrix),), clip=Clip(border(placed.clip)))
 
 
 def _part_name(face: Face) -> str:
+    """Return the key of the part that stands for a whole face."""
     return f"face {face.key}"

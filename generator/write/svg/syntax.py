@@ -34,6 +34,7 @@ def transform(m: Matrix) -> str | None:
     """
     if m == IDENTITY:
         return None
+    # As in PDF: three decimals in a matrix would shift the far edge of A4 by 0.04 mm.
     factors = " ".join(f"{factor:.6f}".rstrip("0").rstrip(".") for factor in (m.a, m.b, m.c, m.d))
     return f"matrix({factors} {decimal(m.e)} {decimal(m.f)})"
 
@@ -44,8 +45,10 @@ def opacity_attribute(opacity: float) -> float | None:
 
 
 def _attribute(key: str) -> str:
+    """Return the SVG name of an attribute: `xlink:href` for `xlink__href`."""
     return key.replace("__", ":").replace("_", "-")
 
 
 def _value(value: str | float) -> str:
+    """Return the value of an attribute as text."""
     return escape(value) if isinstance(value, str) else decimal(value)

@@ -53,10 +53,12 @@ class Appearances:
 
 
 def _bounds(size: Size) -> str:
+    """Return the box of an appearance in PDF syntax."""
     return array((0, 0, size.width, size.height))
 
 
 def _cross(width: float, height: float) -> str:
+    """Return the operators of a cross in the middle of a box, as a pen draws it."""
     reach, x, y = 0.31 * min(width, height), width / 2, height / 2
     words = [f"{number(x - reach)} {number(y - up)} m {number(x + reach)} {number(y + up)} l" for up in (reach, -reach)]
     return f"{_pen(_thickness(width, height))} {' '.join(words)} S"
@@ -76,6 +78,7 @@ def disc(width: float, height: float) -> str:
 
 
 def _blank(_width: float, _height: float) -> str:
+    """Return nothing: the appearance of an empty box."""
     return ""
 
 
@@ -83,6 +86,7 @@ _DRAWN = {"cross": _cross, "circle": ring, "filled": disc, "blank": _blank}
 
 
 def _pen(thickness: float) -> str:
+    """Return the operators for lines of a pen with round ends."""
     return f"{INK} RG {number(thickness)} w 1 J 1 j"
 
 
@@ -92,16 +96,21 @@ def _thickness(width: float, height: float) -> float:
 
 
 def _radii(width: float, height: float, inset: float) -> tuple[float, float]:
+    """Return the two radii of a ring in a box, `inset` points from its edge."""
     short = min(width, height) / 2 - inset
     return min(width / 2 - inset, _TALL * short), min(height / 2 - inset, _TALL * short)
 
 
 def _oval(x: float, y: float, rx: float, ry: float) -> str:
+    """Return an ellipse as two curves, from its lowest point."""
     return f"{number(x)} {number(y - ry)} m {_arc(x, y, rx, ry)} {_arc(x, y, -rx, -ry)}"
 
 
 def _arc(x: float, y: float, rx: float, ry: float) -> str:
-    """Half an ellipse, from its lowest point by the right; with negative radii from its highest point by the left."""
+    """Return half an ellipse, from its lowest point by the right.
+
+    With negative radii it goes from its highest point by the left.
+    """
     kx, ky = _ROUND * rx, _ROUND * ry
     first = (x + kx, y - ry, x + rx, y - ky, x + rx, y)
     second = (x + rx, y + ky, x + kx, y + ry, x, y + ry)

@@ -91,6 +91,7 @@ def controls(pages: Sequence[PressSheet], book: Book, wording: FormLanguage) -> 
 
 class _ControlMaker:
     def __init__(self, book: Book, wording: FormLanguage, drawn_ids: set[str]) -> None:
+        """Take the sheets, the language, and the ids of all fields that are drawn."""
         self._book, self._wording, self._drawn_ids = book, wording, drawn_ids
         self.faults: list[Fault] = []
         self._ranks = rank_rows(book)
@@ -120,9 +121,11 @@ class _ControlMaker:
             yield replace(control, name=f"{control.name}_{count}") if count > 1 else control
 
     def _note(self, key: str, fault: str) -> None:
+        """Add a fault about a field."""
         self.faults.append(Fault("sheets", fault, key=key))
 
     def _marks(self, box: Box, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
+        """Yield the check boxes of a box, one for each of its states, side by side."""
         looks = STATES[box.kind]
         for state, look in enumerate(looks, 1):
             label = field.label if len(looks) == 1 else self._wording.say(f"sheet.{look}", box=field.label)
@@ -133,12 +136,14 @@ class _ControlMaker:
             yield Control(name, look, label, page, rect=part, box=box.id, state=state)
 
     def _typed(self, box: Box, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
+        """Yield the field of a box that takes a choice, a text or a number."""
         if box.kind == "choice":
             options = tuple((option.id, option.title[self._wording.language]) for option in box.options)
             yield Control(box.id, "choice", field.label, page, rect, box.id, options=options)
         elif box.kind == "text":
             yield Control(box.id, "text", field.label, page, rect, box.id, most=box.most)
         else:
+            # A negative least number needs room for its sign.
             digits = max(len(str(box.least)), len(str(box.most)))
             typed = keystroke_script(box.least, box.most)
             yield Control(box.id, "number", field.label, page, rect, box.id, most=digits, keystroke=typed)
@@ -157,6 +162,7 @@ class _ControlMaker:
             self._note(id_, f"the field {id_!r} is no value of the game's sheets{near}")
 
     def _rank(self, field: FormField, page: int, rect: Rect, ranks: Ranks, row: Rank) -> Control:
+        """Return the mark beside a row of the table of ranks, computed from the score."""
         number = ranks.rows.index(row) + 1
         above = ranks.rows[number:]
         mark = rank_mark(row.least if number > 1 else None, above[0].least if above else None)
@@ -164,5 +170,9 @@ class _ControlMaker:
         return Control(field.id, "sum", label, page, rect, calculation=self._script(NamedValue(ranks.of), mark))
 
     def _script(self, formula: Formula, display: str = "x") -> str:
+        """Return the script that computes a formula; empty if a box of it is in another file.
+
+        `display` is the expression shown for the value `x`.
+        """
         is_computable = all(box in self._drawn_ids or self._book.box(box).start for box in self._book.boxes_of(formula))
         return calculation_script(self._book, formula, display=display) if is_computable else ""

@@ -67,6 +67,7 @@ class FormFields:
     """The fields of one document being written."""
 
     def __init__(self, container: PdfContainer, resources: Resources, form: FormContent, sizes: Sequence[Size]) -> None:
+        """Reserve objects for the pages and fields; `sizes` are the sizes of the pages."""
         self._container, self._form, self._sizes = container, form, sizes
         fonts = (
             resources.font_reference(form.font, form.glyphs),
@@ -87,6 +88,7 @@ class FormFields:
         return f"/Annots[{' '.join(widgets)}]/Tabs/S/StructParents {page}"
 
     def finish(self) -> None:
+        """Write all fields and the structure tree."""
         for index, control in enumerate(self._form.controls):
             self._container.fill(self._widgets[index], self._widget(control, len(self.pages) + index))
         # No NeedAppearances: with it, Acrobat asks to save a file that nobody has touched.
@@ -103,6 +105,7 @@ class FormFields:
         )
 
     def _widget(self, control: Control, parent: int) -> str:
+        """Return the dictionary of a field; `parent` is its number in the structure tree."""
         rect, height = control.rect, self._sizes[control.page].height
         corners = array((rect.x, height - rect.bottom, rect.right, height - rect.y))
         kind = self._check_box(control) if control.look in _MARKS else self._text_field(control)
@@ -112,6 +115,7 @@ class FormFields:
         )
 
     def _check_box(self, control: Control) -> str:
+        """Return the entries of a check box, with its appearances when on and off."""
         size = Size(control.rect.width, control.rect.height)
         on, off = self._appearances.of(control.look, size), self._appearances.of("blank", size)
         appearances = self._shared_reference(f"<</N<<{ON} {on}/Off {off}>>>>")
@@ -120,6 +124,7 @@ class FormFields:
     def _text_field(self, control: Control) -> str:
         """Return the entries of a text or choice field; calculated fields are read-only."""
         size = Size(control.rect.width, control.rect.height)
+        # Room for two lines at the largest size.
         is_long = control.look == "text" and size.height > 2.4 * _LARGEST
         flags = _READ_ONLY * bool(control.calculation) | _LINES * is_long | _COMBO * (control.look == "choice")
         middle = "/Q 1" if control.look in {"number", "sum"} else ""
@@ -132,6 +137,8 @@ class FormFields:
         )
 
     def _font(self, control: Control) -> str:
+        """Return the name of the font for a field: the simple one unless letters of other scripts may be in it."""
+        # Names and notes may be in any script.
         words = "".join(title for _, title in control.options)
         return FONT if control.look == "text" or not is_simple(words) else SIMPLE_FONT
 
@@ -147,17 +154,20 @@ class FormFields:
         return f"/MK<</BG[1]>>/Opt {self._shared_reference(f'[{listed}]')}"
 
     def _scripts(self, control: Control) -> str:
+        """Return the entries for the scripts of a field: on typing, and to compute its value."""
         events = {"K": control.keystroke, "C": control.calculation}
         actions = "".join(f"/{event}{self._script(script)}" for event, script in events.items() if script)
         return f"/AA {self._shared_reference(f'<<{actions}>>')}" if actions else ""
 
     def _script(self, script: str) -> str:
+        """Return a JavaScript action in PDF syntax."""
         # Short scripts are smaller as they are than as a compressed stream with its own object.
         if len(script) < 400:
             return f"<</S/JavaScript/JS{string(script)}>>"
         return f"<</S/JavaScript/JS {self._container.add(stream('', zlib.compress(script.encode('ascii'))))}>>"
 
     def _shared_reference(self, content: str) -> str:
+        """Return a reference to an object that fields of the same content share."""
         if content not in self._shared:
             self._shared[content] = self._container.add(content)
         return self._shared[content]
@@ -182,6 +192,7 @@ class FormFields:
         return root
 
     def _element(self, index: int, section: str) -> str:
+        """Write the element of a field in the structure tree, and return a reference to it."""
         control = self._form.controls[index]
         widget = f"<</Type/OBJR/Obj {self._widgets[index]}>>"
         entries = f"/Alt{string(control.label)}/Pg {self.pages[control.page]}"
@@ -189,6 +200,7 @@ class FormFields:
         return self._elements[index]
 
     def _attachment(self) -> str:
+        """Write the attached file with the form stamp, and return a reference to it."""
         data = self._form.attachment
         file = self._container.add(
             stream(f"/Type/EmbeddedFile/Subtype/application#2fjson/Params<</Size {len(data)}>>", zlib.compress(data))

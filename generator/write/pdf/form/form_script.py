@@ -87,6 +87,7 @@ def character_filter(characters: str) -> str:
     """
     # ECMAScript 3 knows only units of 16 bits; line breaks are always allowed.
     codes = sorted({ord(char) for char in characters if ord(char) < 0x10000} - {0x0A, 0x0D})
+    # Neighbouring codes become ranges, as a font has thousands of characters.
     runs: list[list[int]] = []
     for code in codes:
         if runs and code == runs[-1][1] + 1:
@@ -111,6 +112,7 @@ class ScriptCompiler:
     """Compiles formulas of a book to expressions."""
 
     def __init__(self, book: Book) -> None:
+        """Take the sheets whose boxes and values formulas name."""
         self._book = book
 
     def of(self, formula: Formula) -> str:
@@ -118,10 +120,11 @@ class ScriptCompiler:
         return _EXPRESSIONS[type(formula)](self, formula)
 
     def join(self, operator: str, formulas: Iterable[Formula]) -> str:
+        """Return the expressions of formulas with an operator between them."""
         return operator.join(map(self.of, formulas))
 
     def having(self, ids: Iterable[str], state: int = 0) -> str:
-        """Count the boxes in a state, or in any state but empty."""
+        """Return the expression that counts the boxes in a state, or in any state but empty (0)."""
         state_argument = f",{state}" if state else ""
         parts = [f"E('{these}',{reader}{state_argument})" for these, reader in self._read(ids)]
         # Boxes that are printed as marked have no field, and are counted here once for all.
@@ -129,21 +132,26 @@ class ScriptCompiler:
         return _sum([*parts, *([str(printed)] if printed or not parts else [])])
 
     def written(self, ids: Iterable[str]) -> str:
+        """Return the expression for the sum of the numbers written in boxes."""
         return _sum([f"U('{these}',{reader})" for these, reader in self._read(ids)])
 
     def different(self, ids: tuple[str, ...]) -> str:
+        """Return the expression that counts the different numbers written in boxes."""
         boxes = [self._book.box(id_) for id_ in ids]
         ends = f"B({min(box.least for box in boxes)},{max(box.most for box in boxes)})"
         return f"X('{' '.join(ids)}',{ends})"
 
     def _read(self, ids: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Group neighbouring boxes by the function that reads them; boxes printed as marked have no field."""
+        """Yield neighbouring boxes that are read by the same function, as joined ids, with that function.
+
+        Boxes printed as marked have no field, and are left out.
+        """
         boxes = [self._book.box(id_) for id_ in ids]
         for reader, group in groupby((box for box in boxes if not box.start), _reader):
             yield " ".join(box.id for box in group), reader
 
     def with_number(self, ids: Iterable[str]) -> str:
-        """Count the boxes that have a number, be it 0."""
+        """Return the expression that counts the boxes with a number in them, also with 0."""
         boxes = [self._book.box(id_) for id_ in ids]
         groups = groupby(boxes, lambda box: _HAS_NUMBER.format(box.least, box.most))
         return _sum([f"E('{' '.join(box.id for box in group)}',{reader})" for reader, group in groups])
@@ -154,24 +162,29 @@ _HAS_NUMBER = "function(n){{var v=parseInt(V(n),10);return v>={}&&v<={}?1:0}}"
 
 
 def _reader(box: Box) -> str:
+    """Return the JavaScript function that reads the field of a box."""
     if box.kind in {"year", "number"}:
         return f"B({box.least},{box.most})"
     return "P" if box.kind == "mark2" else "M"
 
 
 def _sum(parts: list[str]) -> str:
+    """Return the sum of some expressions, in brackets unless there is only one."""
     return f"({'+'.join(parts)})" if len(parts) != 1 else parts[0]
 
 
 def _whole(_script: ScriptCompiler, formula: terms.Constant) -> str:
+    """Return a whole number, a negative one in brackets."""
     return f"({formula.number})" if formula.number < 0 else str(formula.number)
 
 
 def _full(script: ScriptCompiler, formula: terms.FullGroups) -> str:
+    """Return the expression that counts the complete groups of boxes."""
     return _sum([f"({script.having(group)}==={len(group)}?1:0)" for group in formula.groups])
 
 
 def _chosen(script: ScriptCompiler, formula: terms.ChosenOptions) -> str:
+    """Return the expression for the sum of the values of the chosen options."""
     table = ",".join(f"o_{option}:{script.of(gives)}" for option, gives in formula.options)
     return f"C('{' '.join(formula.boxes)}',{{{table}}})"
 
