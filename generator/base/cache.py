@@ -33,9 +33,9 @@ class Cache:
         self.folder, self._within = folder, within
 
     def get(self, name: str, *, keep: bool = False) -> Any | None:
-        """Return a value, or None for a miss.
+        """Return the value of a name, or None for a miss.
 
-        With `keep`, a process that builds again and again keeps the value: the caller must not change it.
+        With `keep`, a process that builds again and again keeps the value in memory: the caller must not change it.
         """
         if self.folder is None:
             return None
@@ -50,7 +50,7 @@ class Cache:
             return None
 
     def put(self, name: str, value: object, *, keep: bool = False) -> None:
-        """Store a value; `keep` as in `get`."""
+        """Store a value under a name; with `keep`, it also stays in memory, as in `get`."""
         if self.folder is None:
             return
         data, memory = pickle.dumps(value, protocol=5), active_memory()
@@ -64,9 +64,11 @@ class Cache:
             write_entry(self.folder / name, head + data)
 
     def below(self, name: str) -> Cache:
+        """Return the cache in a folder below this one."""
         return Cache(self.folder / name if self.folder else None, f"{self._within}{name}/")
 
     def _salt(self, name: str) -> bytes:
+        """Return the bytes that enter the digest of an entry besides its value: the entry's full name."""
         return f"{self._within}{name}\0".encode()
 
 
@@ -94,13 +96,14 @@ def write_entry(path: Path, data: bytes) -> bool:
 
 
 def _digest(salt: bytes, data: bytes) -> bytes:
+    """Return the SHA-256 of an entry's name and value."""
     whole = hashlib.sha256(salt)
     whole.update(data)
     return whole.digest()
 
 
 def _read(file: BinaryIO | io.BytesIO, salt: bytes, memory: FileMemory | None) -> Any | None:
-    """Return the value of an entry, or None for a damaged one."""
+    """Return the value of an entry, or None for a damaged one; `memory` keeps it if given."""
     try:
         head = file.read(_DIGEST)
         if memory and head and (cached := memory.value(salt + head)) is not None:

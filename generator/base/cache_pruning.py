@@ -69,6 +69,7 @@ def _is_due(stamp: Path, now: float) -> bool:
 
 
 def _folders(cache: Path) -> list[str]:
+    """Return the folders of the cache that are looked through."""
     with suppress(OSError), os.scandir(cache) as entries:
         return [
             entry.path
@@ -79,12 +80,14 @@ def _folders(cache: Path) -> list[str]:
 
 
 def _entries(cache: Path) -> Iterator[_Entry]:
+    """Yield the entries of the cache, files in its folders."""
     for top in _folders(cache):
         for folder, _, names in os.walk(top):  # links are not followed
             yield from filter(None, (_entry(f"{folder}/{name}") for name in names))
 
 
 def _entry(path: str) -> _Entry | None:
+    """Return the date and size of an entry; None if it is gone by now."""
     try:
         status = os.lstat(path)
     except OSError:
@@ -93,6 +96,7 @@ def _entry(path: str) -> _Entry | None:
 
 
 def _remove_empty(top: str) -> None:
+    """Remove the empty folders below one, and files that a dead process has left there."""
     for folder, _, _ in os.walk(top, topdown=False):
         remove_left_parts(Path(folder))
         with suppress(OSError):  # it is not empty

@@ -125,6 +125,7 @@ class Faults(GeneratorError):  # noqa: N818  it is a list of faults, and reads s
     """All faults found, in the order of files and lines."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
+        """Take the faults, in the order in which they are shown."""
         self.faults = tuple(faults)
         super().__init__("\n".join(map(str, self.faults)))
 
@@ -188,9 +189,11 @@ def printable(text: str) -> str:
 
 
 def _is_unsafe(char: str) -> bool:
+    """Whether a character could change how a terminal shows the text around it."""
     return char in BIDI or unicodedata.category(char) in {"Cc", "Cs"}
 
 
 def _escape(char: str) -> str:
+    r"""Return a character as an escape such as `\x1b`."""
     code = ord(char)
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"

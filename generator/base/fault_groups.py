@@ -34,7 +34,10 @@ def group_faults(lines: Iterable[str]) -> list[str]:
 
 
 def _others(lines: list[str]) -> str:
-    """Tell of the rows after the first one; faces in several languages may have one row."""
+    """Return the words for the rows after the first one, ` (and on line 5 of raid.csv)`.
+
+    Faces in several languages may have one row.
+    """
     rows = dict.fromkeys(match.groups() for line in lines if (match := re.search(_ROW, re.sub(_FACE, "", line))))
     if not rows:
         return f"{OTHERS}{len(lines) - 1} more like it)" if len(lines) > 1 else ""

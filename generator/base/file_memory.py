@@ -44,19 +44,26 @@ class FileMemory:
 
     @cached_property
     def _values(self) -> LimitedCache[bytes, tuple[Any, int]]:
-        """Values of cache entries with the sizes of these. A build that ends has none, and never loads the library."""
+        """The values of cache entries with the sizes of these.
+
+        A build that ends has none, and never loads the library.
+        """
         from generator.base.memory.limited_cache import LimitedCache
 
         return LimitedCache(self._most_bytes, lambda value: value[1])
 
     @cached_property
     def _parts(self) -> LRUCache[str, Any]:
+        """The parts of games that are kept, the least recently used first."""
         from cachetools import LRUCache
 
         return LRUCache(MOST_PARTS)
 
     def digest(self, path: str, read: Callable[[str], str]) -> str:
-        """Return the digest of the file at an absolute path, by `read` if it may have changed since the last call."""
+        """Return the digest of the file at an absolute path.
+
+        `read` computes it if the file may have changed since the last call.
+        """
         status = os.stat(path)  # noqa: PTH116  asked of every file of every build
         # The time of the last change of status cannot be set: it tells a file whose own time was put back.
         stamp = status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino, status.st_dev

@@ -23,6 +23,7 @@ class Size:
 
     @property
     def upright(self) -> Size:
+        """The size with the shorter side as its width."""
         return self if self.width <= self.height else self.transpose()
 
     @property
@@ -31,10 +32,11 @@ class Size:
         return f"{to_mm(self.width):.4g} × {to_mm(self.height):.4g} mm"
 
     def transpose(self) -> Size:
+        """Return the size turned by 90 degrees."""
         return Size(self.height, self.width)
 
     def difference(self, other: Size) -> float:
-        """Return by how much the shorter or the longer sides of two sizes differ, whichever is more, in points.
+        """Return the difference of the shorter or of the longer sides of two sizes, the greater one, in points.
 
         >>> Size(180, 252).difference(Size(250, 180))
         2
@@ -58,14 +60,17 @@ class Rect:
 
     @property
     def right(self) -> float:
+        """The x of the right edge."""
         return self.x + self.width
 
     @property
     def bottom(self) -> float:
+        """The y of the lower edge."""
         return self.y + self.height
 
     @property
     def centre(self) -> tuple[float, float]:
+        """The point in the middle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     @classmethod
@@ -80,6 +85,7 @@ class Rect:
         return Rect(self.x - distance, self.y - distance, self.width + 2 * distance, self.height + 2 * distance)
 
     def translate(self, dx: float, dy: float) -> Rect:
+        """Return the rectangle moved by distances to the right and down."""
         return Rect(self.x + dx, self.y + dy, self.width, self.height)
 
     def contains(self, other: Rect, *, slack: float = 0.001) -> bool:
@@ -92,7 +98,7 @@ class Rect:
         )
 
     def overlaps(self, other: Rect, *, slack: float = 0.001) -> bool:
-        """Whether the two share more than an edge."""
+        """Whether two rectangles share more than an edge; an overlap up to `slack` does not count."""
         return (
             self.x < other.right - slack
             and other.x < self.right - slack
@@ -141,11 +147,12 @@ class Matrix:
 
     @property
     def determinant(self) -> float:
+        """The factor for areas, negative for a mirror image, 0 for a map onto a line."""
         return self.a * self.d - self.b * self.c
 
     @property
     def mean_scale(self) -> float:
-        """How much longer lengths become, the geometric mean of both directions."""
+        """The factor for lengths, the geometric mean of both directions."""
         return math.sqrt(abs(self.determinant))
 
     def __matmul__(self, inner: Matrix) -> Matrix:
@@ -160,6 +167,7 @@ class Matrix:
         )
 
     def apply(self, x: float, y: float) -> tuple[float, float]:
+        """Return the image of a point."""
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def inverse(self) -> Matrix:
@@ -177,6 +185,7 @@ class Matrix:
 
     @classmethod
     def translation(cls, dx: float, dy: float) -> Matrix:
+        """Return a map that moves by distances to the right and down."""
         return cls(e=dx, f=dy)
 
     @classmethod

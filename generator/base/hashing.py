@@ -55,6 +55,7 @@ def file_digest(path: Path) -> str:
 
 
 def _digest_of(path: str) -> str:
+    """Return the digest of a file by its content, or of a very large one by its size and time of change."""
     with open_regular(path) as file:  # without a buffer, which would take longer than the reading
         status = os.fstat(file.fileno())
         if status.st_size > _LARGEST:
@@ -107,6 +108,7 @@ def _files(folder: str, *, is_game: bool = False) -> Iterable[str]:
 
 
 def _entries(folder: str) -> list[os.DirEntry[str]]:
+    """Return the entries of a folder; none if it cannot be read."""
     try:
         return list(os.scandir(folder))
     except OSError:

@@ -36,6 +36,7 @@ class _Count(int):
     """A number that also chooses between two forms of a word: `{n} {n:game|games}`."""
 
     def __format__(self, form: str) -> str:
+        """Return the form of a word for the number, of two with a bar between them, or the number itself."""
         one, bar, many = form.partition("|")
         return (one if self == 1 else many) if bar else super().__format__(form)
 
@@ -80,10 +81,12 @@ class Messages:
 
 @lru_cache(maxsize=16)  # the words of the pages and of the play room, in two languages
 def _texts(path: str, data: bytes) -> dict[str, str]:
+    """Return the texts of a TOML file by dotted key."""
     return _flatten(parse_toml_file(data, path))
 
 
 def _flatten(table: Mapping[str, object], start: str = "") -> dict[str, str]:
+    """Return the texts of nested tables by dotted key; `start` is the key of the table with its dot."""
     texts: dict[str, str] = {}
     for key, value in table.items():
         texts |= _flatten(value, f"{start}{key}.") if isinstance(value, dict) else {start + key: str(value)}

@@ -33,6 +33,7 @@ else:
         """The decorator `dataclasses.dataclass`."""
 
         def decorate(cls: type) -> type:
+            """Return the class as a record, or as a dataclass of the library if it is no plain one."""
             if slots and options.keys() <= {"eq"} and _is_plain(cls):
                 return _record(cls, frozen=frozen, eq=options.get("eq", True))
             return _library_class(cls, frozen=frozen, slots=slots, **options)
@@ -59,6 +60,7 @@ class _Factory:
     """Default of a parameter whose value is made by a function; written as in the library."""
 
     def __repr__(self) -> str:
+        """Return the text that the library shows for such a default."""
         return "<factory>"
 
 
@@ -77,6 +79,7 @@ def _is_plain(cls: type) -> bool:
 
 
 def _library_class(cls: type, **options: bool) -> type:
+    """Return a class made a dataclass by the library."""
     import dataclasses
 
     for name, value in list(vars(cls).items()):
@@ -89,6 +92,7 @@ def _library_class(cls: type, **options: bool) -> type:
 
 
 def _record(cls: type, *, frozen: bool, eq: bool) -> type:
+    """Return a new class with the methods of a dataclass, whose `__init__` is compiled later."""
     names = tuple(cls.__annotations__)
     body = {name: value for name, value in vars(cls).items() if name not in {"__dict__", "__weakref__"}}
     defaults = {name: body.pop(name) for name in names if name in body}
@@ -126,6 +130,7 @@ class _Initializer:
         self.initialize: Callable[..., object] = self.compile
 
     def __get__(self, record: object | None, _: type) -> object:
+        """Return `__init__` bound to a record; asked of the class, compile it."""
         return self.compile() if record is None else MethodType(self.initialize, record)
 
     def compile(self) -> FunctionType:
@@ -139,9 +144,14 @@ class _Signature:
     """The attribute `__signature__` of a record, made when `inspect` asks for it."""
 
     def __init__(self, record: type, initializer: _Initializer) -> None:
+        """Take the record class and its `__init__`."""
         self._record, self._initializer = record, initializer
 
     def __get__(self, record: object | None, cls: type) -> object:
+        """Return the signature of the record class.
+
+        Raises AttributeError for its instances and classes that extend it.
+        """
         if record is not None or cls is not self._record:
             raise AttributeError("__signature__")  # that of what extends it is found in the usual way
         import inspect
@@ -159,6 +169,7 @@ def _compile_later(
     parameter_names, count = set(names), 0
 
     def initialize(self: object, *args: object, **values: object) -> None:
+        """Fill a record by its arguments; after the first few, compile `__init__` and call that."""
         nonlocal count
         count += 1
         placed = dict(zip(names, args, strict=False))
@@ -198,19 +209,24 @@ def _initializer(record: type, fields: dict[str, dict[str, Any]], setting: str) 
 
 
 def _methods(names: tuple[str, ...], repr_names: list[str], *, frozen: bool, eq: bool) -> dict[str, object]:
+    """Return the methods of a record by name: for `repr`, pickling, comparison and hashing."""
     get = attrgetter(*names)
     values: Callable[[object], tuple[object, ...]] = get if len(names) > 1 else lambda self: (get(self),)
 
     def represent(self: object) -> str:
+        """Return a record as text, with the names and values of its fields."""
         return f"{self.__class__.__qualname__}({', '.join([f'{name}={getattr(self, name)!r}' for name in repr_names])})"
 
     def reduce(self: object) -> tuple[object, ...]:
+        """Return class and values, as pickle asks for them."""
         return self.__class__, values(self)
 
     def equals(self: object, other: object) -> bool:
+        """Whether another record of the same class has the same values."""
         return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
 
     def hash_values(self: object) -> int:
+        """Return a hash of the values."""
         return hash(values(self))
 
     # What can change has no hash, as in the library.
@@ -219,6 +235,7 @@ def _methods(names: tuple[str, ...], repr_names: list[str], *, frozen: bool, eq:
 
 
 def _refuse(_self: object, name: str, *_: object) -> None:
+    """Raise FrozenInstanceError, as a frozen dataclass does when a field is set or deleted."""
     from dataclasses import FrozenInstanceError
 
     raise FrozenInstanceError(f"cannot assign to field {name!r}")
@@ -228,10 +245,12 @@ class _LibraryAttribute:
     """An attribute by which the library knows a dataclass, made by the library when one is first asked for."""
 
     def __init__(self, name: str, cls: type, defaults: dict[str, Any], *, frozen: bool) -> None:
+        """Take the attribute's name, and the class with its defaults."""
         self._name, self._frozen = name, frozen
         self._body = {"__annotations__": cls.__annotations__, **defaults}
 
     def __get__(self, _: object, cls: type) -> object:
+        """Make the class a dataclass of the library, and return the attribute of that."""
         twin = _library_class(type(cls.__name__, (), dict(self._body)), frozen=self._frozen)
         for name in _LIBRARY_NAMES:
             setattr(cls, name, getattr(twin, name))

@@ -35,6 +35,7 @@ class Stream:
     """An endless stream of random numbers, given by a seed and a name."""
 
     def __init__(self, seed: str, name: str) -> None:
+        """Take seed and name, which decide all numbers. Raises ValueError for a zero byte in one of them."""
         if "\0" in seed or "\0" in name:
             raise ValueError("a seed and a name are without zero bytes")
         self._key = sha256(f"{seed}\0{name}".encode()).digest()
@@ -64,6 +65,7 @@ class Stream:
         return tuple(order)
 
     def _next(self, count: int) -> bytes:
+        """Return the next bytes of the stream."""
         while len(self._bytes) < count:
             self._bytes += sha256(self._key + self._counter.to_bytes(8)).digest()
             self._counter += 1

@@ -22,10 +22,12 @@ class LostDataError(OutputError):
     """A file of stored data is gone, or holds something else; it is deleted, so that it is made again."""
 
     def __init__(self, path: str) -> None:
+        """Take the path of the file that is gone."""
         super().__init__(f"{path}: a picture in the cache is gone or was changed; run the command again")
         self._path = path
 
     def __reduce__(self) -> tuple[type[LostDataError], tuple[str]]:
+        """Pickle the path and not the message, to send the error from a worker."""
         return LostDataError, (self._path,)  # it crosses from workers
 
 
@@ -41,7 +43,7 @@ class StoredData:
     content: bytes = b""
 
     def is_there(self) -> bool:
-        """Whether the file has the right size; its content is not read."""
+        """Whether the file exists with the right size; its content is not read."""
         try:
             return not self.path or os.stat(self.path).st_size == self.size  # noqa: PTH116  asked for every picture
         except OSError:
@@ -84,6 +86,7 @@ class DataStore:
     """A folder of files named by their digest; without one, or where it cannot be written, memory."""
 
     def __init__(self, folder: Path | None = None) -> None:
+        """Take the folder of the files; None keeps all data in memory."""
         self._folder = folder
 
     def keep(self, data: bytes) -> StoredData:

@@ -67,6 +67,7 @@ def number_ranges(numbers: Iterable[int], dash: str = "–", most: int | None = 
 
 
 def _columns(char: str) -> int:
+    """Return the columns that a character takes: 0, 1 or 2."""
     if char.isascii():
         return 1
     if unicodedata.combining(char):
@@ -105,7 +106,7 @@ def format_table(rows: Iterable[Sequence[str]], *, indent: str = "  ", gap: str 
 
 
 def format_data_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Rows in columns below a heading row, columns of numbers aligned right; no line is broken."""
+    """Yield rows in columns below a heading row, columns of numbers aligned right; no line is broken."""
     cells = [tuple(head), *map(tuple, rows)]
     columns = [*zip(*cells, strict=True)]
     widths = [max(map(text_width, column)) for column in columns]
@@ -119,10 +120,12 @@ def format_data_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Ite
 
 
 def _is_number(text: str) -> bool:
+    """Whether a text is a decimal number."""
     return text.replace(".", "", 1).removeprefix("-").isdecimal()
 
 
 def _wrap_after(start: str, text: str) -> Iterator[str]:
+    """Yield a text in lines behind `start`; further lines are indented by its width."""
     room = max(1, line_width() - text_width(start))
     first, *lines = wrap(text, room) or [""]
     yield (start + first).rstrip()

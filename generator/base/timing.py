@@ -31,4 +31,5 @@ class Stopwatch:
 
     @property
     def elapsed(self) -> float:
+        """The seconds since the start."""
         return self._clock() - self._start

@@ -63,6 +63,7 @@ class LostWorkerError(OutputError, ChildProcessError):
     """A worker process was ended before its work was done, as by a system that has no memory left."""
 
     def __init__(self) -> None:
+        """Begin with the only message of this error."""
         super().__init__("a worker process was ended by the system; is there enough memory?")
 
 
@@ -124,6 +125,7 @@ class WorkerPool(Generic[Item, Result]):
     """A caller that fails before it has all results leaves no process behind."""
 
     def _start(self) -> _Worker:
+        """Fork a worker, which works until no piece is left and never returns."""
         reading, writing = os.pipe()
         pid = os.fork()
         if pid:
@@ -155,6 +157,7 @@ class WorkerPool(Generic[Item, Result]):
 
 class _Worker:
     def __init__(self, pid: int, pipe: int) -> None:
+        """Take the process number, and the end of the pipe that results are read from."""
         self.pid, self.pipe = pid, pipe
 
 
@@ -162,6 +165,7 @@ class _Reader:
     """Reads results in the order of the pieces: from each pipe the head of the next one, its data when it is due."""
 
     def __init__(self, workers: Sequence[_Worker]) -> None:
+        """Watch the pipes of all workers."""
         self._poll = select.poll()
         self._heads: dict[int, tuple[int, int]] = {}
         """Pipe and length of the results that are next in a pipe, by the number of the piece."""
@@ -184,10 +188,12 @@ class _Reader:
         return data
 
     def _watch(self, pipe: int) -> None:
+        """Wait for the next results of a pipe too."""
         self._poll.register(pipe, select.POLLIN)
         self._open += 1
 
     def _read_head(self, pipe: int) -> None:
+        """Read which results come next in a pipe, and how long they are; stop watching it."""
         self._poll.unregister(pipe)
         self._open -= 1
         head = _read(pipe, _HEAD.size)
@@ -207,6 +213,7 @@ def _pieces(count: int, jobs: int, largest: int) -> list[slice]:
 
 
 def _outcome(work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result] | BaseException:
+    """Return the results of some items, or the exception that one of them raised."""
     try:
         return [work(item) for item in items]
     except Exception as error:  # the parent raises it
@@ -214,6 +221,7 @@ def _outcome(work: Callable[[Item], Result], items: Sequence[Item]) -> list[Resu
 
 
 def _opened(data: bytes) -> list[Any]:
+    """Return the results that a worker sent; raises its exception."""
     outcome: list[Any] | BaseException = pickle.loads(data)  # noqa: S301  from our own child
     if isinstance(outcome, BaseException):
         raise outcome

@@ -104,7 +104,7 @@ class ArchiveFile:
         return None
 
     def pattern_bytes(self) -> bytes | None:
-        """Return the bytes of the regular expressions; None if there are none."""
+        """Return the bytes of the regular expressions; None if there are none or they are damaged."""
         return self._patterns and self.read(self._patterns)
 
     def close(self) -> None:

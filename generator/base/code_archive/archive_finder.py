@@ -21,6 +21,7 @@ class ArchiveFinder:
     """Finder of modules that asks the archive before the folders of `sys.path`."""
 
     def __init__(self, archive: ArchiveFile, missing: MissingCode) -> None:
+        """Take the archive, and the list that gets the modules it lacks."""
         self._archive, self._missing = archive, missing
         self._folders: dict[str, int] = {}
 
@@ -51,10 +52,14 @@ class ArchiveFinder:
         self._folders.clear()
 
     def _loader(self, name: str, path: str) -> ArchiveLoader:
+        """Return a loader for the source of a module."""
         return ArchiveLoader(name, path, self._archive, self._missing)
 
     def _changed(self, folder: str) -> int:
-        """Return when a folder was changed: a package or compiled module that has come since goes before a source."""
+        """Return when a folder was changed, in nanoseconds; 0 for one that does not exist.
+
+        A package or compiled module that was added since would be imported before a source.
+        """
         if folder not in self._folders:
             state = file_state(folder)
             self._folders[folder] = state[0] if state else 0
@@ -65,6 +70,7 @@ class ArchiveLoader(SourceFileLoader):
     """Loader of a source file that takes its code from the archive, unless the file has changed."""
 
     def __init__(self, name: str, path: str, archive: ArchiveFile, missing: MissingCode) -> None:
+        """Take the name of a module and the path of its source."""
         super().__init__(name, path)
         self._archive, self._missing = archive, missing
 
@@ -81,6 +87,7 @@ class ArchiveLoader(SourceFileLoader):
         return compiled
 
     def _plain_code(self, name: str, path: str) -> CodeType | None:
+        """Return the code of a module as Python finds or compiles it."""
         try:
             return super().get_code(name)
         except (EOFError, ValueError):  # half of its bytecode was written, as on a full disk
@@ -89,7 +96,10 @@ class ArchiveLoader(SourceFileLoader):
 
 
 def import_from_archive() -> tuple[ArchiveFile, MissingCode] | None:
-    """Let this process import from the archive; return it and the code that is missing there, None if it cannot."""
+    """Let this process import modules from the archive.
+
+    Return the archive and the code that is missing there; None where Python's own finder is not in use.
+    """
     if PathFinder not in sys.meta_path:
         return None
     archive, missing = ArchiveFile(user_cache()), MissingCode()

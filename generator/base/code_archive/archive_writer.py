@@ -87,6 +87,7 @@ def _pieces(latest: ArchiveFile, missing: MissingCode) -> Iterator[bytes]:
 
 
 def _new_parts(missing: MissingCode) -> Iterator[Part]:
+    """Yield the modules that were missing, with their code."""
     for name, (source, stamp, code) in missing.modules.items():
         # A worker has only said which module it needed.
         state, compiled = stamp or file_state(source), code or _source_code(name, source)
@@ -100,6 +101,7 @@ def _new_parts(missing: MissingCode) -> Iterator[Part]:
 
 
 def _source_code(name: str, source: str) -> Any:
+    """Return the code of a module compiled from its source; None if it cannot be compiled."""
     with suppress(OSError, ImportError, SyntaxError, ValueError):
         return SourceFileLoader(name, source).get_code(name)
     return None

@@ -26,6 +26,7 @@ class MissingCode:
     """Code that is missing in an archive; workers report theirs by a pipe, and what finds no place there is lost."""
 
     def __init__(self) -> None:
+        """Begin with nothing missing, and open the pipe for workers."""
         self.modules: dict[str, tuple[str, Stamp | None, CodeType | None]] = {}
         """Path of the source, its stamp and the code of a module; no stamp and no code from a worker."""
         self.patterns: dict[PatternKey, Pattern[Any] | None] = {}
@@ -36,12 +37,14 @@ class MissingCode:
             self._state = _file_identity(self._pipe[1])
 
     def add_module(self, name: str, path: str, stamp: Stamp, code: CodeType) -> None:
+        """Note a module that the archive lacks; a worker reports it by the pipe."""
         if os.getpid() == self._owner:
             self.modules[name] = path, stamp, code
         else:
             self._report((name, path))
 
     def add_pattern(self, key: PatternKey, pattern: Pattern[Any]) -> None:
+        """Note a regular expression that the archive lacks; a worker reports it by the pipe."""
         if os.getpid() == self._owner:
             self.patterns[key] = pattern
         else:
@@ -59,6 +62,7 @@ class MissingCode:
                     self.patterns.setdefault(report, None)
 
     def _report(self, report: tuple[str, str] | PatternKey) -> None:
+        """Send a report to the process that started this worker, if it fits into the pipe."""
         data = marshal.dumps(report)
         if self._pipe and len(data) <= _REPORT:
             with suppress(OSError):
@@ -67,6 +71,7 @@ class MissingCode:
                     os.write(self._pipe[1], data)
 
     def _received(self) -> bytes:
+        """Return the bytes that workers have written into the pipe."""
         parts: list[bytes] = []
         with suppress(OSError):
             while self._pipe and (part := os.read(self._pipe[0], 1 << 16)):

@@ -26,6 +26,7 @@ class StoredPatterns:
     """Compiler of regular expressions in the place of that of `re`."""
 
     def __init__(self, archive: ArchiveFile, missing: MissingCode) -> None:
+        """Take the archive, and the list that gets the expressions it lacks."""
         self._archive, self._missing = archive, missing
         self._stored: dict[PatternKey, bytes] | None = None
         self._compiler: Any = sys.modules["re._compiler"]
@@ -33,7 +34,7 @@ class StoredPatterns:
         self._make: Callable[..., Pattern[Any]] = self._compiler._sre.compile
 
     def install(self) -> None:
-        """Let `re` compile by this."""
+        """Let Python's `re` compile expressions by `compile` of this object."""
         self._compiler.compile = self.compile
 
     def compile(self, pattern: Any, flags: int = 0) -> Pattern[Any]:
@@ -53,7 +54,7 @@ class StoredPatterns:
 
 
 def can_store_patterns() -> bool:
-    """Whether `re` has the parts that this needs; they have no promise to be there."""
+    """Whether Python's `re` has the private parts that this module uses; another version may lack them."""
     compiler = sys.modules.get("re._compiler")
     return all(hasattr(compiler, name) for name in ("compile", "_code", "_parser", "_sre"))
 

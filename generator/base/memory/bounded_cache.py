@@ -28,6 +28,7 @@ class BoundedCache(dict[Key, Value]):
         self._most = most
 
     def __setitem__(self, key: Key, value: Value) -> None:
+        """Store a value; a full cache is emptied first."""
         if len(self) >= self._most:
             self.clear()
         super().__setitem__(key, value)

@@ -31,19 +31,22 @@ class LimitedCache(LRUCache[Key, Value]):
         self._lock = RLock()
 
     def __getitem__(self, key: Key) -> Value:
+        """Return a value, which counts as used; raises KeyError without one."""
         with self._lock:
             return super().__getitem__(key)
 
     def __setitem__(self, key: Key, value: Value) -> None:
+        """Store a value; others make room if the bound is reached."""
         with self._lock:
             super().__setitem__(key, value)
 
     def __delitem__(self, key: Key) -> None:
+        """Remove a value without closing it."""
         with self._lock:
             super().__delitem__(key)
 
     def get(self, key: Key, default: Value | None = None) -> Value | None:  # type: ignore[override]  # no third type
-        """Return a value, which is used by that, or the default."""
+        """Return a value, which counts as used, or the default."""
         with self._lock:
             return super().get(key, default)
 
@@ -66,6 +69,6 @@ class LimitedCache(LRUCache[Key, Value]):
             super().clear()
 
     def stored(self) -> list[tuple[Key, Value]]:
-        """Return keys and values in the order in which they came, which uses none of them."""
+        """Return keys and values in the order in which they were stored; none counts as used."""
         with self._lock:
             return [(key, Cache.__getitem__(self, key)) for key in self]

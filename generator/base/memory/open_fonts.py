@@ -21,6 +21,7 @@ def open_font(path: str) -> Any:
 
 @lru_cache(MOST_OPEN)
 def _open(path: str, _: tuple[int, int]) -> Any:
+    """Return the HarfBuzz face of a font file; the second argument, its stamp, tells whether it was changed."""
     import uharfbuzz
 
     hb: Any = uharfbuzz  # a C library without types

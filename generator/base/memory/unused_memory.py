@@ -30,6 +30,7 @@ class UnusedMemory:
     """
 
     def __init__(self, step: int = STEP) -> None:
+        """Take the growth in bytes after which memory is searched."""
         self._step = step
         self._before = 0
 
@@ -63,6 +64,7 @@ def resident_bytes(process: int | None = None) -> int:
 
 
 def _macos_bytes(process: int) -> int:
+    """Return the size in memory of a process on macOS; 0 if it cannot be asked."""
     import ctypes
 
     numbers = (ctypes.c_uint64 * _MACOS_NUMBERS)()
@@ -78,7 +80,7 @@ def _trim() -> None:
 
 
 def _c_function(name: str) -> Callable[..., int] | None:
-    """A function of glibc; None on other systems."""
+    """Return a function of glibc; None on other systems."""
     if not sys.platform.startswith("linux"):
         return None
     import ctypes

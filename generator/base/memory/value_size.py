@@ -12,7 +12,10 @@ _PROGRAM = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType)
 
 
 def value_size(*values: Any, apart: tuple[Any, ...] = ()) -> int:
-    """Return the bytes of values and of all that they refer to, but for objects that stand `apart` and are shared."""
+    """Return the bytes of values with everything they refer to.
+
+    Objects that stand `apart`, such as those that other values share, are not counted.
+    """
     counted_ids, size = {*map(id, apart)}, 0
     waiting = [*values]
     while waiting:

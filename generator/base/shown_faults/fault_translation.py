@@ -46,6 +46,7 @@ class MessagePattern:
     """One line of the catalogue: an English message with names for what differs, and its translation."""
 
     def __init__(self, english: str, translation: str) -> None:
+        """Take a line of the catalogue: the English message and its translation, with names in braces."""
         self.english = english
         self.translation = translation
         self._parts = [(literal, name) for literal, name, _, _ in Formatter().parse(english)]
@@ -63,6 +64,7 @@ class MessagePattern:
 
     @cached_property
     def _expression(self) -> re.Pattern[str]:
+        """The regular expression of the English message, with a group for each name."""
         expression = ""
         for literal, name in self._parts:
             expression += re.escape(literal)
@@ -80,6 +82,7 @@ class FaultTranslation:
     """
 
     def __init__(self, sentences: Mapping[str, str], nouns: Mapping[str, str]) -> None:
+        """Take translations by English message, and translations of single words."""
         patterns = [MessagePattern(english, translation) for english, translation in sentences.items()]
         self.patterns = tuple(sorted(patterns, key=lambda pattern: -pattern.weight))
         self.nouns = nouns
@@ -91,6 +94,7 @@ class FaultTranslation:
         return self._behind_place(first) + translated if translated else self._behind_place(line)
 
     def _behind_place(self, line: str) -> str:
+        """Return a line whose message, behind the place, is translated; unchanged if nothing matches."""
         start = 0
         while start >= 0:
             translated = self.message(line[start:])
@@ -114,15 +118,18 @@ class FaultTranslation:
         return next((pattern for pattern in likely if self._matches(pattern.values(message))), None)
 
     def _matches(self, values: Mapping[str, str] | None) -> bool:
+        """Whether a pattern matched, with a noun for each name that asks for one."""
         if values is None:
             return False
         return all(self._is_noun(name, value) for name, value in values.items() if name.startswith("noun"))
 
     def _is_noun(self, name: str, value: str) -> bool:
+        """Whether a value can stand for a name that begins with `noun`."""
         is_plain = re.fullmatch(_QUOTED, value) is not None or (name == "noun" and " " not in value)
         return is_plain or value in self.nouns or self.pattern(value) is not None
 
     def _value(self, name: str, value: str) -> str:
+        """Return the value for a name, translated if the catalogue has it."""
         if name.startswith("noun") and value in self.nouns:
             return self.nouns[value]
         if not value or re.fullmatch(_QUOTED, value):

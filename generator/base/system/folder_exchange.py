@@ -12,8 +12,8 @@ _RENAME_SWAP = 2  # sys/stdio.h of macOS
 def exchange_folders(new: Path, place: Path) -> None:
     """Move a folder to `place`; an older folder there comes to the path `new`, where the caller may delete it.
 
-    On Linux and macOS there is always one of the two in its place, whatever ends this process. Elsewhere a process that
-    is ended between two steps leaves the older one as `<name>.old`. Raises OSError.
+    On Linux and macOS one of the two is always in place, however this process ends. Elsewhere a process that is ended
+    between two steps leaves the older one as `<name>.old`. Raises OSError.
     """
     if not place.exists():
         new.rename(place)

@@ -75,6 +75,7 @@ def install_packages(*requirements: str) -> str:
 
 
 def _extra_words(extra: str) -> Sequence[str]:
+    """Return the words for pip that name an extra of this program: its checkout, or the libraries of the extra."""
     if is_checkout(_ROOT):
         # Not the name `vallum`: on the package index it may belong to somebody else.
         return "--editable", f"{_ROOT}[{extra}]"
@@ -127,6 +128,7 @@ def _shell_line(*commands: Sequence[str]) -> str:
 
 
 def _windows_line(commands: Iterable[Sequence[str]]) -> str:
+    """Return commands as they are typed into cmd.exe or PowerShell."""
     if _is_powershell():
         return "; ".join(" ".join(_powershell_words(command)) for command in commands)
     return " && ".join(" ".join(map(_quoted, command)) for command in commands)
@@ -139,6 +141,7 @@ def _is_powershell() -> bool:
 
 
 def _quoted(word: str) -> str:
+    """Return a word in double quotes unless it is plain."""
     return word if _PLAIN.match(word) else f'"{word}"'
 
 

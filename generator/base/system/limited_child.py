@@ -58,6 +58,7 @@ class ChildEnd(StrEnum):
 
     @property
     def is_limit(self) -> bool:
+        """Whether a limit, or somebody else, ended the process; False for its own end or a crash."""
         return self not in {ChildEnd.DONE, ChildEnd.CRASH}
 
 
@@ -129,6 +130,7 @@ class LimitedChild:
         return code
 
     def _leave(self) -> None:
+        """End the threads and close the pipes of a process that has ended."""
         self._over.set()
         for thread in self._threads:
             thread.join()
@@ -202,6 +204,7 @@ class _ForkedProcess:
     """A forked process, with the pipes and methods of `Popen`."""
 
     def __init__(self, serve: Callable[[int, int], NoReturn], *, piped: bool) -> None:
+        """Fork a process in which `serve` is called; with `piped`, its stdout and stderr can be read."""
         # A lifeline that the child reads, then its stdout and stderr. Closing the lifeline ends the child.
         pipes = [os.pipe() for _ in range(3 if piped else 1)]
         sys.stdout.flush()
@@ -220,11 +223,13 @@ class _ForkedProcess:
         self.stdout, self.stderr = readers or (None, None)
 
     def wait(self) -> int:
+        """Wait for the end and return the exit code, below 0 for a signal."""
         if self.returncode is None:
             self.returncode = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
         return self.returncode
 
     def kill(self) -> None:
+        """Kill the process unless it has ended."""
         if self.returncode is None:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)
@@ -247,6 +252,7 @@ def _serve_forked(serve: Callable[[int, int], NoReturn], pipes: list[tuple[int, 
 
 
 def _start_fresh() -> subprocess.Popen[bytes]:
+    """Start a new Python that waits for its work on stdin."""
     source = str(Path(__file__).parents[3])
     path = os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))
     words = None if os.environ.get("VALLUM_DEBUG") else subprocess.PIPE
@@ -303,6 +309,7 @@ def _end_with_parent(lifeline: int) -> None:
 
 
 def _send(channel: int, message: Message | ChildEnd) -> None:
+    """Write a message as one line of JSON; nothing where `channel` is negative."""
     data = json.dumps(message).encode() + b"\n" if channel >= 0 else b""
     while data:
         data = data[os.write(channel, data) :]

@@ -25,6 +25,7 @@ class WorkThread:
     """One thread, which does one piece of work after the other."""
 
     def __init__(self, name: str) -> None:
+        """Take the name of the thread, for debuggers."""
         self._executor = ThreadPoolExecutor(1, name) if HAS_THREADS else None
 
     async def run(self, function: Callable[..., Result], *args: Any) -> Result:
@@ -48,5 +49,6 @@ class WorkThread:
 
 
 async def _at_once(function: Callable[..., Result], *args: Any) -> Result:
+    """Call a function in the event loop itself, after other tasks had their turn."""
     await asyncio.sleep(0)  # other tasks first: the loop answers nobody meanwhile
     return function(*args)

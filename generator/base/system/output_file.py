@@ -46,9 +46,10 @@ def write_file(path: Path, data: bytes, *, settle: bool = True) -> None:
 
 
 def write_files(files: Iterable[tuple[Path, bytes]]) -> None:
-    """Write many files like `write_file`, but wait for the disk once for some of them: that takes a tenth of the time.
+    """Write many files like `write_file`, but wait for the disk once for several of them.
 
-    The caller is to call `settle_folders`. Raises OutputError; each file is then the old one or the new one.
+    That takes a tenth of the time. The caller is to call `settle_folders`. Raises OutputError; each file is then the
+    old one or the new one.
     """
     begun: list[tuple[Path, BinaryIO]] = []
     try:
@@ -129,6 +130,7 @@ def output_errors(path: Path) -> Iterator[None]:
 
 
 def _holds(path: Path, data: bytes) -> bool:
+    """Whether a file has exactly these bytes."""
     try:
         return path.stat().st_size == len(data) and path.read_bytes() == data
     except OSError:
@@ -171,4 +173,5 @@ def settle_folder(folder: Path) -> None:
 
 
 def _reason(error: OSError) -> str:
+    """Return why a file cannot be written, with a remedy where one is known."""
     return _REASONS.get(error.errno or 0) or f"cannot be written ({(error.strerror or str(error)).lower()})"

@@ -99,6 +99,7 @@ def _clear_up_when_ended() -> None:
 
 
 def _end(number: int, _frame: FrameType | None) -> None:
+    """Remove the temporary folders of this process, and end it by the signal that it got."""
     import shutil
     import signal
     import tempfile
@@ -120,12 +121,14 @@ def remove_left_temporary_folders() -> None:
 
 
 def _remove_left(entry: os.DirEntry[str], process: int) -> None:
+    """Remove a temporary file if the process that wrote it no longer runs."""
     with suppress(OSError):
         if _is_left(entry, process):
             os.unlink(entry.path)  # noqa: PTH108  an entry of scandir has no Path
 
 
 def _is_left(entry: os.DirEntry[str], process: int) -> bool:
+    """Whether the process that made a file no longer runs; on Windows, whether the file is a day old."""
     return not _is_running(process) if os.name == "posix" else time.time() - entry.stat().st_mtime > _OLD
 
 

@@ -51,6 +51,7 @@ def limit_process(limits: ProcessLimits) -> None:
 
 
 def _set_limit(name: str, value: int, more: int = 0) -> None:
+    """Set a limit of this process by its name in `resource`; the hard limit is `more` above it."""
     import resource
 
     kind = getattr(resource, name)
@@ -100,5 +101,6 @@ def refuse_network() -> None:
 
 
 def _refuse_socket(event: str, _arguments: tuple[Any, ...]) -> None:
+    """Raise PermissionError for events of sockets."""
     if event.startswith("socket."):
         raise PermissionError("a stranger's file is read without a network")

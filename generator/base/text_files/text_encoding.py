@@ -66,7 +66,7 @@ def table_codec(data: bytes) -> str:
 
 
 def _local_codec(data: bytes) -> str:
-    """The codec of Excel's plain CSV that a file is likely in, and can be decoded from end to end; or nothing."""
+    """Return the codec of Excel's plain CSV that a file is likely in; empty if it is UTF-8 or fits none."""
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
