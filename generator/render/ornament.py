@@ -32,7 +32,7 @@ _SVG: Any = svgwrite  # it has no types; numbers are given to it as text, becaus
 
 
 def grid(columns: int, rows: int, width: float, height: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
-    """Draw the lines of a grid whose cells are `width` by `height`, its outer edge included."""
+    """The lines of a grid whose cells are `width` by `height`, its outer edge included."""
     _check_count(columns + rows)
     right, bottom = x + columns * width, y + rows * height
     down = [_line((x + column * width, y), (x + column * width, bottom)) for column in range(columns + 1)]
@@ -41,7 +41,7 @@ def grid(columns: int, rows: int, width: float, height: float, x: float = 0, y: 
 
 
 def pattern(rows: Sequence[str], size: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
-    """Draw a filled square of `size` for every character but `.` and space; neighbours in a row are joined."""
+    """A filled square of `size` for every character but `.` and space; neighbours in a row are joined."""
     _check_count(sum(map(len, rows)))
     runs = [
         _rect(x + start * size, y + row * size, (end - start) * size, size)
@@ -66,7 +66,7 @@ def coins(
     gap: float | None = None,
     **paint: object,
 ) -> Markup:
-    """Draw circles of radius `r` in rows of `columns`, `gap` apart; by default in one row, half a radius apart."""
+    """Circles of radius `r` in rows of `columns`, `gap` apart; by default in one row, half a radius apart."""
     _check_count(n)
     step = 2 * r + (r / 2 if gap is None else gap)
     columns = max(1, n if columns is None else columns)
@@ -79,10 +79,7 @@ def coins(
 def rays(
     n: int, inner: float, outer: float, x: float = 0, y: float = 0, *, share: float = 0.5, **paint: object
 ) -> Markup:
-    """Draw wedges between two radii about a centre, the first pointing up.
-
-    `share` is the part of the circle they fill.
-    """
+    """Wedges between two radii about a centre, the first pointing up; `share` is the part of the circle they fill."""
     _check_count(n)
     # Half the angle of a wedge in degrees.
     half = share * 180 / n
@@ -96,7 +93,7 @@ def rays(
 
 
 def star(points: int, inner: float, outer: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
-    """Draw a star about a centre, its first point up."""
+    """A star about a centre, its first point up."""
     _check_count(points)
     corners = [_polar(x, y, inner if index % 2 else outer, index * 180 / points) for index in range(2 * points)]
     return _path([f"M {_points(corners)} Z"], paint)
@@ -105,7 +102,7 @@ def star(points: int, inner: float, outer: float, x: float = 0, y: float = 0, **
 def wave(
     width: float, height: float, x: float = 0, y: float = 0, *, waves: int | None = None, **paint: object
 ) -> Markup:
-    """Draw the running dog (Vitruvian wave), curling to the right, as one closed shape on its lower edge."""
+    """The running dog (Vitruvian wave), curling to the right, as one closed shape on its lower edge."""
     waves = _whole_count(width / (1.25 * height), waves)
     step = width / waves
     curls = [
@@ -133,7 +130,7 @@ _CURL: tuple[tuple[Point, Point, Point], ...] = (
 def guilloche(
     width: float, height: float, x: float = 0, y: float = 0, *, twists: int | None = None, **paint: object
 ) -> Markup:
-    """Draw two strands that cross `twists` times; needs a stroke."""
+    """Two strands that cross `twists` times; needs a stroke."""
     twists = _whole_count(width / (1.5 * height), twists)
     step = width / twists
     return _path([_strand(x, y, step, height, twists, start) for start in (0, 1)], paint)
@@ -150,7 +147,7 @@ def _strand(x: float, y: float, step: float, height: float, twists: int, start: 
 
 
 def scales(width: float, height: float, size: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
-    """Draw rows of overlapping scales of about `size`, whole ones fitted to the width; needs a stroke."""
+    """Rows of overlapping scales of about `size`, whole ones fitted to the width; needs a stroke."""
     count = _whole_count(width / size)
     r = width / count / 2
     rows = max(1, round(height / r) - 1)
@@ -170,12 +167,12 @@ def _scales(x: float, y: float, r: float, count: int, shifted: int) -> str:
 
 
 def fret(width: float, unit: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
-    """Draw one strip of Greek key, 4 units high, whole keys fitted to the width; needs a stroke."""
+    """One strip of Greek key, 4 units high, whole keys fitted to the width; needs a stroke."""
     return _path(_keys((x, y + 4 * unit), (1, 0), (0, -1), width, unit), paint)
 
 
 def meander(width: float, height: float, unit: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
-    """Draw a Greek key round a rectangle, 4 units deep, with a square at each corner; needs a stroke."""
+    """Greek key round a rectangle, 4 units deep, with a square at each corner; needs a stroke."""
     deep, right, bottom = 4 * unit, x + width, y + height
     if min(width, height) < 3 * deep:
         raise ValueError(f"a meander of unit {decimal(unit)} needs at least {decimal(3 * deep)} mm each way")
@@ -219,7 +216,7 @@ def laurel(
     opening: float = 40,
     **paint: object,
 ) -> Markup:
-    """Draw a wreath of two branches that meet at the foot, with leaves inside and outside a circle; needs a fill."""
+    """A wreath of two branches that meet at the foot, with leaves inside and outside a circle; needs a fill."""
     _check_count(4 * leaves)
     length = 1.9 * math.radians(180 - opening / 2) * r / leaves if leaf is None else leaf
     # Each branch covers half the circle but for its part of the opening at the top.
@@ -252,10 +249,7 @@ def mosaic(
     joint: float = 0.12,
     **paint: object,
 ) -> Markup:
-    """Draw uneven stones of about `size`, `joint` apart, one path for each colour.
-
-    A seed always gives the same mosaic.
-    """
+    """Uneven stones of about `size`, `joint` apart, one path for each colour; a seed always gives the same mosaic."""
     columns, rows = _whole_count(width / size), _whole_count(height / size)
     _check_count(columns * rows)
     chance = Random(str(seed))  # noqa: S311  ornament, not secrets
@@ -296,10 +290,7 @@ def _stone(corners: Sequence[Point], joint: float) -> str:
 
 
 def ruler(length: float, x: float = 0, y: float = 0, *, height: float = 4, **paint: object) -> Markup:
-    """Draw ticks every millimetre along an upper edge, longer at each fifth and longest at each tenth.
-
-    Needs a stroke.
-    """
+    """Ticks every millimetre along an upper edge, longer at each fifth and longest at each tenth; needs a stroke."""
     _check_count(int(length))
     ticks = [
         _line((x + tick, y), (x + tick, y + height * (1 if tick % 10 == 0 else 0.7 if tick % 5 == 0 else 0.45)))

@@ -62,11 +62,9 @@ def pdf_chunks(
 
     @lru_cache(maxsize=HELD)
     def find(key: str) -> XObject:
-        """Return a form or picture by its key."""
         return own_forms.get(key) or forms[key]
 
     def drawn(key: str) -> tuple[str, ...]:
-        """Return the keys that a form draws, without unpacking it where that takes time."""
         if isinstance(forms, StoredXObjects) and key not in own_forms:
             return forms.drawn_by(key)
         return drawn_by(find(key))
