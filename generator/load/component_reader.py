@@ -318,7 +318,10 @@ def _piece(row: Row) -> Piece:
 
 
 def _for_each(pieces: Iterable[Piece], per: Row) -> Iterator[Piece]:
-    """Return the pieces of one player's set, with the id of the player's row behind their own."""
+    """Return the pieces of one player's set, with the id of the player's row behind their own.
+
+    A column `label` of the `per` table goes before the piece's own label: `A` and `01` make `A01`.
+    """
     prefix = str(per.cells.get("label", ""))
     return (Piece(f"{piece.id}_{per.id}", prefix + piece.label, piece.copies, piece.row, per) for piece in pieces)
 

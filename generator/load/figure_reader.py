@@ -128,7 +128,7 @@ def _callouts(entry: TomlTable) -> Iterator[Callout]:
 
 
 def _callout(number: int, key: str, table: TomlTable) -> Iterator[Callout]:
-    """Yield a callout for each point of a number: a numbered mark that points at a place or box of the figure."""
+    """Yield a callout, a number in a circle with a line to a place, for each point of a number."""
     value, line = table.data[key], _line(table, key)
     if isinstance(value, str):
         yield Callout(number, value, line)

@@ -202,7 +202,7 @@ def _check_counts(top: TomlTable, components: tuple[Component, ...], *, sound: b
 
 
 def _pixels(top: TomlTable) -> PixelChoice:
-    """Read which drawings are printed as pixels: all that cannot be drawn as vectors, or those that are named."""
+    """Read which drawings are printed as pixels: all with features that cannot be drawn, or those that are named."""
     if not isinstance(top.data.get("pictures"), dict):
         return PixelChoice(refused=bool(top.choice("pictures", noun="way of drawing")))
     named = top.table("pictures")

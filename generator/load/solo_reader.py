@@ -105,7 +105,7 @@ class _SoloReader:
         return model.GameSetting(id_, title, choices, entry.choice("default", [choice.id for choice in choices]))
 
     def _deck(self, id_: str, entry: TomlTable) -> model.SoloDeck:
-        """Read a deck: the component its cards come from, and when all its cards are shuffled again."""
+        """Read a deck: the component that its cards are rows of, and when all its cards are shuffled again."""
         return model.SoloDeck(
             id=id_,
             title=entry.phrase("title", self.game.languages),
@@ -131,9 +131,9 @@ class _SoloReader:
         return self._case(entry, key) if entry.has(key) else None
 
     def _hand(self, entry: TomlTable) -> model.Hand:
-        """Read how the player's two cards are drawn and scored.
+        """Read which cards are drawn each year, and the track, counts and points that belong to them.
 
-        Each card of the deck must be an option of its boxes.
+        Each card of the deck must be an option of the track's boxes.
         """
         hand = model.Hand(
             deck=self._deck_of(entry),
@@ -156,11 +156,11 @@ class _SoloReader:
         return prefix
 
     def _neutral(self, entry: TomlTable) -> model.NeutralCards:
-        """Read the deck and number of the cards that belong to no player."""
+        """Read the deck and number of the cards that are turned up each year for the neighbours."""
         return model.NeutralCards(self._deck_of(entry), entry.integer("cards", 0, _MOST_CARDS))
 
     def _market(self, entry: TomlTable) -> model.Market:
-        """Read the track of the market, and the column of the cards that moves it."""
+        """Read the market: a track of goods, and the column of a deck's cards that gives their number."""
         market = model.Market(self._track(entry, "track"), self._deck_of(entry), self._column(entry, "column", int))
         for row in self._rows(self.top.table("neutral").data.get("deck")):
             if not isinstance(row.cells.get(market.column), int):
@@ -168,7 +168,7 @@ class _SoloReader:
         return market
 
     def _scouting(self, entry: TomlTable) -> model.Scouting:
-        """Read how cards scout: their icon, the track of the map and the pattern of cells on each card."""
+        """Read how patterns of cards are placed on a map of boxes: icon, map, and the columns with the patterns."""
         scouting = model.Scouting(
             icon=entry.choice("icon", self.effects),
             map=self._track(entry, "map"),
@@ -202,7 +202,7 @@ class _SoloReader:
         )
 
     def _attack(self, entry: TomlTable) -> model.AttackRules:
-        """Read how attackers come: the deck and column of their directions, and the cohort that meets each of them."""
+        """Read the attack at the end of a year: the column of cards with its direction, and the tracks that stop it."""
         attack = model.AttackRules(
             deck=self._deck_of(entry),
             column=self._column(entry, "column", Row),
@@ -217,14 +217,14 @@ class _SoloReader:
         return attack
 
     def _exchange(self, entry: TomlTable) -> tuple[str, ...]:
-        """Return the ids of the tracks whose goods can be exchanged; unknown ones are faults."""
+        """Return the ids of the tracks whose boxes may not give the items that they cost; unknown ones are faults."""
         tracks = entry.text_list("tracks")
         for track in [track for track in tracks if track not in self.book.tracks]:
             entry.unknown("tracks", "track", track, self.book.tracks)
         return tracks
 
     def _must_fill(self, entry: TomlTable) -> tuple[tuple[str, model.Case], ...]:
-        """Return pairs of an icon that must fill a box and the case in which it must."""
+        """Return the icons that must be used for a box to be marked, with the case in which they are lost instead."""
         for icon in [icon for icon in entry.data if icon not in self.icons]:
             near = entry.report.suggestion(icon, self.icons)
             entry.fault(icon, f"no icon called {quote(icon)} fills a track{near}")

@@ -46,7 +46,7 @@ def means(heading: str, meaning: str) -> bool:
 
     An emoji before it or a unit in brackets behind it does not matter.
 
-    >>> means("Qty ", "copies"), means("Quality", "copies"), means("⚔ Attack (base)", "attack")
+    >>> means("Qty ", "copies"), means("Quality", "copies"), means("\N{CROSSED SWORDS} Attack (base)", "attack")
     (True, False, True)
     """
     return place_of(heading, meaning) is not None

@@ -107,14 +107,14 @@ def _defer(entry: TomlTable, key: str, context: TraitContext, role: str, words: 
 
 
 def _needs(entry: TomlTable, key: str, context: TraitContext) -> tuple[Need, ...]:
-    """Read the boxes or values that must be reached before a box may be filled."""
+    """Read conditions of a box: a value, the level of a track or a box must be at least a number."""
     needs = entry.parsed_list(key, parse_need)
     _defer(entry, key, context, "need", (need.value for need in needs))
     return needs
 
 
 def _costs(entry: TomlTable, key: str, context: TraitContext) -> tuple[Price, ...]:
-    """Read the prices of a box; one of them is paid for filling it."""
+    """Read the prices of a box; one of them is paid, in full."""
     prices = entry.parsed_list(key, parse_price)
     _defer(entry, key, context, "pay", (item for price in prices for item, _ in price.items))
     return prices
@@ -128,7 +128,7 @@ def _gains(entry: TomlTable, key: str, context: TraitContext, *, role: str = "ga
 
 
 def _outcomes(entry: TomlTable, key: str, context: TraitContext) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Read the icons that a box gives for each outcome of a fight or the like, as pairs of outcome and icons."""
+    """Read the icons that a box gives on events named by the rules, as pairs of event and icons."""
     table = entry.table(key)
     return tuple((name, _gains(table, name, context)) for name in table.data)
 

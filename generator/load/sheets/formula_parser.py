@@ -309,7 +309,7 @@ class _FormulaReader:
     def _written(self, name: str, args: list[ast.expr], _depth: int) -> Formula:
         """Return `written(…)`: how many number boxes have a number in them.
 
-        Boxes in which 0 may be written are looked at apart, as an empty box counts as 0 elsewhere.
+        Boxes that take 0 are counted apart, as only an empty text stands for an empty one there.
         """
         boxes = self._all(name, args, ("number",))
         with_zero = tuple(box for box in boxes if self.scope.boxes[box].takes_zero)

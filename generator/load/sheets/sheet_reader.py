@@ -320,11 +320,11 @@ class _SheetBuilder:
         return self.scope.boxes[id_].title if id_ in self.scope.boxes else None
 
     def _limit(self, entry: TomlTable) -> model.YearLimit:
-        """Read a limit: of these year boxes only so many may name the same year."""
+        """Read a limit: at most so many of these year boxes may have the same number."""
         return model.YearLimit(self._box_ids(entry, "boxes", entry.text_list("boxes"), "year"), entry.integer("most"))
 
     def _different(self, entry: TomlTable) -> model.DistinctChoices:
-        """Read choice boxes that must all have different options."""
+        """Read choice boxes; no two of them may have the same answer."""
         return model.DistinctChoices(self._box_ids(entry, "boxes", entry.text_list("boxes"), "choice"))
 
     def _ranks(self, entry: TomlTable) -> model.Ranks | None:
@@ -340,18 +340,21 @@ class _SheetBuilder:
         return model.Rank(entry.integer("from"), entry.phrase("title", self.languages))
 
     def _source(self, id_: str, entry: TomlTable) -> model.MarkSource:
-        """Return the formula for the marks of a track, named by the table's id, or of the listed tracks."""
+        """Read how many boxes of tracks may be filled without an icon.
+
+        The tracks are listed, or it is the track of the table's id.
+        """
         names = entry.text_list("tracks") if entry.has("tracks") else (id_,)
         for name in [name for name in names if name not in self.scope.tracks]:
             entry.unknown(None, "track", name, self.scope.tracks)
         return model.MarkSource(names, self._formula(entry, "most"))
 
     def _bonus(self, entry: TomlTable) -> model.Bonus:
-        """Read a bonus: a value, and the icon that is gained for it."""
+        """Read a bonus: a value, and the item that is gained for each step by which the value rises."""
         return model.Bonus(self._name(entry, "value"), entry.text("gains"))
 
     def _bounds(self, entry: TomlTable) -> tuple[model.UpperBound, ...]:
-        """Read an upper bound of the whole sheet; or, if it holds for each column, one bound for each."""
+        """Read a check that one formula is never more than another, for the whole sheet or for each column."""
         title, columns = entry.phrase("title", self.languages), self.draft.context.columns
         if not entry.flag("each_column"):
             return (model.UpperBound(title, self._formula(entry, "of"), self._formula(entry, "most")),)

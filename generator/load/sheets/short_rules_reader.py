@@ -57,6 +57,6 @@ def _rules(
 
 
 def _rule(game: Game, entry: TomlTable) -> ShortRule:
-    """Read a short rule: its text, the chapter of the rules that it belongs to, and a title or None."""
+    """Read a short rule: its text, the id of the heading of the rules that says more, and a title or None."""
     title = entry.phrase("title", game.languages) if entry.has("title") else None
     return ShortRule(entry.phrase("text", game.languages), entry.text("rule", ""), title)
