@@ -113,7 +113,10 @@ _memories: list[FileMemory] = []
 
 
 def keep_files(most_bytes: int = MOST_BYTES) -> FileMemory:
-    """Let this process remember the files that it reads from now on, and values of cache entries of so many bytes."""
+    """Let this process remember files that it reads, and values of cache entries up to so many bytes.
+
+    Returns the memory, the same one at each call.
+    """
     if not _memories:
         _memories.append(FileMemory(most_bytes=most_bytes))
     return _memories[0]

@@ -134,7 +134,7 @@ class _Initializer:
         return self.compile() if record is None else MethodType(self.initialize, record)
 
     def compile(self) -> FunctionType:
-        """Compile `__init__`, and put it into this one's place."""
+        """Compile `__init__`, and put it into the place of this object."""
         compiled = _initializer(self._record, self._fields, self._setting)
         setattr(self._record, "__init__", compiled)  # noqa: B010
         return compiled

@@ -39,7 +39,7 @@ def text_width(text: str) -> int:
 
 
 def listed(names: Sequence[str], most: int) -> str:
-    """Return the first of some names, and how many more there are.
+    """Return the first `most` names, and how many more there are.
 
     >>> listed(["a", "b", "c"], 2)
     'a, b and 1 more'

@@ -144,7 +144,7 @@ class WorkerPool(Generic[Item, Result]):
             os._exit(0)
 
     def _work_off(self, pipe: int) -> None:
-        """Take pieces until none is left, and send the results."""
+        """Take pieces of work until none is left, and send the results through the pipe."""
         unsent = bytearray()
         while packed := os.read(self._numbers, _NUMBER.size):
             (number,) = _NUMBER.unpack(packed)

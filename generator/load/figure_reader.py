@@ -117,7 +117,7 @@ def _values(entry: TomlTable) -> Iterator[tuple[str, str]]:
 
 
 def _callouts(entry: TomlTable) -> Iterator[Callout]:
-    """The numbers of a figure or face: `{ 1 = [11, 9], 2 = "wall_03", 3 = { point = [4, 5], side = "top" } }`."""
+    """Yield the numbers of a figure or face: `{ 1 = [11, 9], 2 = "wall_03", 3 = { point = [4, 5], side = "top" } }`."""
     table = entry.table("numbers")
     for key in table.data:
         # isdigit() alone accepts digits of other scripts.

@@ -29,6 +29,7 @@ class UsedRows(Mapping[str, Mapping[str, Row]]):
         self.used: dict[str, Mapping[str, Row]] = {}
 
     def __getitem__(self, table: str) -> Mapping[str, Row]:
+        """Return the rows of a table, and remember the table."""
         # Asking whether a table exists does not count: the names of all tables are part of the key anyway.
         rows = self.used[table] = self._rows[table]
         return rows

@@ -395,7 +395,7 @@ class _BlockParser:
         yield prose.TableBlock(aligns, cells[0], tuple(cells[1:]), line)
 
     def _cells(self, row: Node) -> tuple[str, ...]:
-        """Return the cells of a line of a table as they stand in the source, without spaces around them."""
+        """Return the cells of a row of the syntax tree as light markup."""
         self.log.move_to(row)
         return tuple(map(self._text, row.children))
 
@@ -434,4 +434,5 @@ class _BlockParser:
 
 
 def _cells(line: str) -> list[str]:
+    """Return the cells of a line of a table as they stand in the source, without spaces around them."""
     return [cell.strip() for cell in _CELL_END.split(_ROW_EDGES.sub("", line))]

@@ -191,7 +191,7 @@ class _SoloReader:
             entry.fault("cells", message)
 
     def _fights(self, entry: TomlTable) -> model.Fights:
-        """Read how fights of gladiators are decided by the cards of a deck."""
+        """Read the fights of gladiators: the column of cards with the wounds, and the track of battles for each."""
         return model.Fights(
             deck=self._deck_of(entry),
             column=self._column(entry, "column", int),

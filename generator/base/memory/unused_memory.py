@@ -73,7 +73,7 @@ def _macos_bytes(process: int) -> int:
 
 
 def _trim() -> None:
-    """Have the C library give free memory back, where it is glibc."""
+    """Give free memory of the C library back to the system, where it is glibc."""
     trim = _c_function("malloc_trim")
     if trim:
         trim(0)

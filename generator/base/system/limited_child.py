@@ -316,7 +316,7 @@ def _send(channel: int, message: Message | ChildEnd) -> None:
 
 
 def _silence(*descriptors: int) -> None:
-    """Let C libraries read and write nothing there."""
+    """Connect file descriptors to the null device, so that C libraries read and write nothing there."""
     silence = os.open(os.devnull, os.O_RDWR)
     for descriptor in descriptors:
         os.dup2(silence, descriptor)

@@ -24,7 +24,7 @@ _own_folders: dict[Path, int] = {}
 
 
 def part_file(path: Path) -> Path:
-    """Return where a file is written before it takes its place; the name tells which process writes it."""
+    """Return the path of a temporary file beside a file; its name tells which process writes it."""
     return path.with_name(f".{path.name}.{os.getpid()}.part")
 
 

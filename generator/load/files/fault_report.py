@@ -21,6 +21,7 @@ class FaultReport:
     __slots__ = ("_faults", "_secondary", "notes")
 
     def __init__(self) -> None:
+        """Begin without faults and notes."""
         self._faults: dict[Fault, None] = {}
         self._secondary: dict[Fault, None] = {}
         self.notes: list[str] = []
@@ -29,6 +30,7 @@ class FaultReport:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        """Add the faults of an exception, and raise all of the report; any other exception passes."""
         if isinstance(error, Faults):
             self.add_all(error)
         elif error is not None:
@@ -63,7 +65,7 @@ class FaultReport:
         self._secondary[fault] = None
 
     def note(self, note: Fault) -> None:
-        """Add a note, which is no fault: a place, and how it was understood."""
+        """Add a note: a place, and how the program understood it; a note is no fault."""
         self.notes.append(str(note))
 
     def has(self, where: str) -> bool:

@@ -28,7 +28,7 @@ def id_of(words: str, noun: str) -> str:
 
 
 def row_ids(words: Sequence[str], contents: Sequence[object], noun: str) -> list[str]:
-    """Return an id for each row by its words; rows with the same are numbered in the order of their contents.
+    """Return an id for each row by its words; rows of equal words are numbered in the order of their `contents`.
 
     >>> row_ids(["Fox", "Hare", "Fox"], ["b", "", "a"], "card")
     ['fox_2', 'hare', 'fox']

@@ -13,7 +13,7 @@ _FRAMED = re.compile(r"([-–—=*#~_•>\[<(【《]).*[-–—=*#~_•<\])>】�
 
 
 def is_total(cells: Iterable[str]) -> bool:
-    """Whether a row is a total of others: a word for it, and nothing else but numbers.
+    """Whether a row is a total of other rows: a word such as `Total`, and nothing else but numbers.
 
     >>> is_total(["", "Total cards:", "12"]), is_total(["Total", "3", "Win the game."]), is_total(["Fox", "3"])
     (True, False, False)

@@ -59,7 +59,7 @@ class LineFaults:
             self.faults.append(fault)
 
     def refuse(self, node: Node) -> None:
-        """Add the fault of a node that is not set where it stands."""
+        """Add the fault of a node of the syntax tree that has no place in running text or in its block."""
         self.move_to(node)
         name = _NAMES.get(node.type, f"a {node.type.replace('_', ' ')}")
         self.add_fault(REFUSED.get(node.type, f"{name} has no place inside another block; write a paragraph"))

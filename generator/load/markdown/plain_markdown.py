@@ -87,7 +87,7 @@ class _PlainReader:
         return self._blocks
 
     def _read(self, number: int, line: str) -> str:
-        """Add a line to the blocks, and return its kind."""
+        """Add a line to the blocks, and return the kind of the line, such as `heading`."""
         if line.startswith("|"):
             return self._read_row(number, line)
         item = _ITEM.fullmatch(line)

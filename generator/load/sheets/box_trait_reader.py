@@ -161,7 +161,7 @@ def _plain(word: str, context: TraitContext) -> Text:
 
 
 def _provenance(entry: TomlTable, key: str, _context: TraitContext) -> str:
-    """Return the note of where the facts of a box come from; empty after a fault."""
+    """Return the note of where the facts of a box come from, such as `public`; empty after a fault."""
     text = entry.text(key)
     try:
         return str(provenance_parser(_SOURCED_KEYS)(text)) if text else ""

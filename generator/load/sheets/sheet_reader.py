@@ -59,13 +59,13 @@ class SheetDraft(NamedTuple):
 def read_sheets(
     names: Sequence[str], context: LoadContext, rows: Rows
 ) -> tuple[Mapping[str, model.Sheet], Mapping[str, Layout]]:
-    """Read the sheets in some files and their layouts, both by the id of the sheet; faults go to the report."""
+    """Read the sheets in the named files and their layouts, both by the id of the sheet; faults go to the report."""
     sheets = read_book(names, context, rows)
     return sheets, read_layouts(sheets, context) if sheets else {}
 
 
 def read_book(names: Sequence[str], context: LoadContext, rows: Rows) -> Mapping[str, model.Sheet]:
-    """Read the sheets in some files, which are one book, by the id of the sheet; faults go to the report."""
+    """Read the sheets in the named files, which are one book, by the id of the sheet; faults go to the report."""
     drafts = []
     for name in names:
         with context.report.collecting():
@@ -350,7 +350,7 @@ class _SheetBuilder:
         return model.MarkSource(names, self._formula(entry, "most"))
 
     def _bonus(self, entry: TomlTable) -> model.Bonus:
-        """Read a bonus: a value, and the item that is gained for each step by which the value rises."""
+        """Read a bonus: the item that is gained once for each step of a value."""
         return model.Bonus(self._name(entry, "value"), entry.text("gains"))
 
     def _bounds(self, entry: TomlTable) -> tuple[model.UpperBound, ...]:

@@ -25,7 +25,7 @@ class NamedTable(NamedTuple):
 
     @property
     def is_text(self) -> bool:
-        """Whether it is a .csv or .tsv file."""
+        """Whether the file is a .csv or .tsv file, and no workbook."""
         return self.file.lower().endswith(SEPARATED)
 
     @property
@@ -35,7 +35,7 @@ class NamedTable(NamedTuple):
 
 
 def named_tables(folder: Folder) -> tuple[NamedTable, ...]:
-    """Return the files under `rows` in game.toml, each once, in its order; those that are not there are left out.
+    """Return the files under `rows` in game.toml, each once, in its order; missing files are left out.
 
     Raises Faults if game.toml cannot be parsed.
     """

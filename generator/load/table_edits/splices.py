@@ -198,7 +198,7 @@ def _inserted(table: TableText, row: int, record: str) -> Splice:
 
 def _in_place_of(old: str, table: TableText, column: int, value: str) -> str:
     # A cell is quoted if it was, or, when it was empty, if its column is.
-    """A value as the old cell was written: with its quotes, or the blanks around it."""
+    """Return a value written as the old cell was: with its quotes, or the blanks around it."""
     written = _written(table, value, is_quoted=old.startswith('"') or (not old and _has_quotes(table, column)), old=old)
     bare = old.strip(BLANK)
     if written.startswith('"') or not bare:

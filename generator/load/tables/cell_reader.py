@@ -88,6 +88,7 @@ def _word(column: Column, _tables: Tables) -> CellParser:
     words = column.one_of
 
     def read(text: str) -> str:
+        """Return the word of a cell. Raises ValueError for an unknown one."""
         if words and text not in words:
             raise ValueError(f"no {_noun(column)} called {quote(text)}{suggestion(text, words)}")
         if problem := id_fault(text, "a word"):
@@ -156,6 +157,7 @@ def _row(column: Column, tables: Tables) -> CellParser:
         return lambda _text: ""
 
     def read(text: str) -> Row:
+        """Return the row that a cell names. Raises ValueError for an unknown one."""
         if text not in rows:
             near = suggestion(text, rows) if len(rows) <= 500 else ""  # it is slow, and each cell may have this fault
             raise ValueError(f"no {_noun(column)} called {quote(text)}{near}")

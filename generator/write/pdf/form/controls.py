@@ -149,7 +149,10 @@ class _ControlMaker:
             yield Control(box.id, "number", field.label, page, rect, box.id, most=digits, keystroke=typed)
 
     def _calculated(self, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
-        """Yield a calculated value. If it depends on boxes of another file it has no script: the player fills it in."""
+        """Yield a calculated value.
+
+        A value that depends on boxes of another file has no script: the player fills it in.
+        """
         id_, book = field.id, self._book
         if id_ in self._ranks:
             yield self._rank(field, page, rect, *self._ranks[id_])
