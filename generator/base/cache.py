@@ -64,7 +64,7 @@ class Cache:
             write_entry(self.folder / name, head + data)
 
     def below(self, name: str) -> Cache:
-        """Return the cache in a folder below this one."""
+        """Return the cache of a folder inside the cache's own."""
         return Cache(self.folder / name if self.folder else None, f"{self._within}{name}/")
 
     def _salt(self, name: str) -> bytes:

@@ -37,11 +37,11 @@ class _Entry(NamedTuple):
 
 
 def prune_cache(cache: Path | None, now: float | None = None) -> None:
-    # Negative ages come from a clock that was set back; the stamp then counts as old.
     """Remove old entries below a folder, if the last look was a day ago. Errors are ignored: others may be at work.
 
     An entry that is removed while another process needs it is a miss there, which only costs time.
     """
+    # Negative ages come from a clock that was set back; the stamp then counts as old.
     now = time.time() if now is None else now
     if cache is None or not _is_due(cache / _STAMP, now):
         return
@@ -57,7 +57,10 @@ def prune_cache(cache: Path | None, now: float | None = None) -> None:
 
 
 def _is_due(stamp: Path, now: float) -> bool:
-    """Whether a day has passed; the stamp then tells other processes that this one looks."""
+    """Whether a day has passed since the last look, and note this one.
+
+    The stamp, an empty file, tells other processes so.
+    """
     try:
         if stamp.exists() and 0 <= now - stamp.stat().st_mtime < DAY:
             return False

@@ -44,7 +44,7 @@ class FileMemory:
 
     @cached_property
     def _values(self) -> LimitedCache[bytes, tuple[Any, int]]:
-        """The values of cache entries with the sizes of these.
+        """The values of cache entries, each with the size of its entry in bytes.
 
         A build that ends has none, and never loads the library.
         """
@@ -95,7 +95,7 @@ class FileMemory:
         return None if stored is None else stored[0]
 
     def keep_value(self, key: bytes, value: object, size: int) -> None:
-        """Keep the value of a cache entry of so many bytes, in the place of those not used for longest."""
+        """Keep the value of a cache entry of `size` bytes; the values not used for longest make room."""
         if key not in self._values:
             self._values[key] = value, size
 

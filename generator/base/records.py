@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 else:
 
     def dataclass(*, frozen: bool = False, slots: bool = False, **options: bool) -> Callable[[type], type]:
-        """The decorator `dataclasses.dataclass`."""
+        """Return a decorator that makes a class a record, with the options of `dataclasses.dataclass`."""
 
         def decorate(cls: type) -> type:
             """Return the class as a record, or as a dataclass of the library if it is no plain one."""
@@ -41,11 +41,11 @@ else:
         return decorate
 
     def field(**options: Any) -> _FieldOptions:
-        """The function `dataclasses.field`."""
+        """Return the options of a field of a record, as `dataclasses.field` does."""
         return _FieldOptions(options)
 
     def replace(record: object, /, **changes: object) -> object:
-        """The function `dataclasses.replace`."""
+        """Return a copy of a record with other values in some fields, as `dataclasses.replace` does."""
         return record.__class__(**{name: getattr(record, name) for name in record.__match_args__} | changes)
 
 

@@ -49,7 +49,7 @@ def listed(names: Sequence[str], most: int) -> str:
 
 
 def number_ranges(numbers: Iterable[int], dash: str = "–", most: int | None = None) -> str:
-    """Return sorted numbers with those that follow each other drawn together, at most so many ranges.
+    """Return sorted numbers as text, with neighbours drawn together (`1–3, 5`), at most `most` ranges.
 
     >>> number_ranges((1, 2, 3, 5, 7, 8))
     '1–3, 5, 7–8'

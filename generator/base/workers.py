@@ -237,7 +237,7 @@ def _send(pipe: int, unsent: bytearray, *, wait: bool) -> None:
 
 
 def _read(pipe: int, length: int) -> bytes:
-    """Return so many bytes, fewer if the pipe ends."""
+    """Return `length` bytes of a pipe, fewer if the pipe ends."""
     parts: list[bytes] = []
     while length and (part := os.read(pipe, length)):
         parts.append(part)

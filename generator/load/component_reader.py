@@ -45,7 +45,10 @@ _LARGEST_CARD = 297 * units.MM
 def read_components(
     entries: Mapping[str, TomlTable], tables: LookupTables, context: LoadContext
 ) -> tuple[Component, ...]:
-    """Read every component, in the order of the file; boxes are read last, as their size depends on the others."""
+    """Read every component of a game, in the order of the file.
+
+    Boxes are read last, as their size depends on the components that they hold.
+    """
     components: dict[str, Component] = {}
     # False sorts before True: boxes come last.
     for id_ in sorted(entries, key=lambda id_: entries[id_].data.get("kind") == "boxes"):

@@ -40,9 +40,9 @@ class FoldUpSize(NamedTuple):
 def foldup_size(
     kind: str, entry: TomlTable, declared: Collection[Column], components: Mapping[str, Component]
 ) -> FoldUpSize:
-    """Compute the size of dice, standees or boxes; `components` are those that a box may hold.
+    """Compute the size of dice, standees or boxes, which are folded from a net.
 
-    Faults go to the entry's report.
+    `components` are the components that a box may hold, by id. Faults go to the entry's report.
     """
     if entry.has("trim"):
         entry.fault("trim", f"the trim follows from {_SIZE_SOURCES[kind]}; take it out")
@@ -103,7 +103,10 @@ def _box(entry: TomlTable, components: Mapping[str, Component]) -> FoldUpSize:
 
 
 def _held_components(entry: TomlTable, components: Mapping[str, Component]) -> list[Component]:
-    """Return the components that a box holds; unknown and repeated ones, and those that are not flat, are faults."""
+    """Return the components that a box holds.
+
+    Unknown and repeated ones, and components that are not flat, are faults.
+    """
     names = entry.text_list("holds")
     # `holds = []` says nothing, and a repeated name would count its pile twice.
     if entry.data.get("holds", []) == [] or len(set(names)) < len(names):

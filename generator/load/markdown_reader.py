@@ -69,7 +69,7 @@ def parse_markdown(source: prose.MarkdownSource) -> prose.Manuscript:
 
 
 def read_markdown(source: prose.MarkdownSource) -> tuple[prose.Manuscript, list[Fault]]:
-    """Return the blocks of a text that can be set, and the faults of the others in the order of their lines.
+    """Return the blocks of a text that can be set, and the faults of all else in the order of their lines.
 
     Raises Faults for a text that would take long to parse.
     """

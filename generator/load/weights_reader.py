@@ -88,9 +88,10 @@ def _between(knots: list[float], share: float) -> float:
 
 
 def read_value_tables(files: Folder, years: int, ids: Mapping[str, Collection[str]]) -> ValueTables | None:
-    """Read the learned values of positions, `learned.toml`, of a game with so many years; None if the game has none.
+    """Read the learned values of positions, `learned.toml`; None if the game has none.
 
-    `ids` has the existing ids for each kind of feature. Raises Faults with everything that is wrong.
+    `years` is the number of rounds of a game; `ids` has the existing ids for each kind of feature. Raises Faults with
+    everything that is wrong.
     """
     if not files.has(LEARNED):
         return None

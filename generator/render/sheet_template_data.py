@@ -228,6 +228,6 @@ def _need(need: Need) -> TemplateView:
 
 
 def bounding_cells(places: Iterable[Cells]) -> Cells:
-    """Return the smallest rectangle around some others."""
+    """Return the smallest rectangle around all rectangles; there must be at least one."""
     lefts, tops, rights, bottoms = zip(*((x, y, x + width, y + height) for x, y, width, height in places), strict=True)
     return min(lefts), min(tops), max(rights) - min(lefts), max(bottoms) - min(tops)

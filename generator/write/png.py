@@ -121,7 +121,10 @@ class PagePixels:
         return frombytes("RGB", size, self.rows[1:], "raw", "RGB", row, 1)
 
     def paste(self, other: PagePixels, x: int, y: int) -> None:
-        """Draw another page over this one, with its left top corner at (x, y); it must not reach over the edges."""
+        """Draw another page over this page, with its left top corner at (x, y).
+
+        The other page must not reach over the edges.
+        """
         row, other_row = 3 * self.width + 1, 3 * other.width + 1
         for line in range(other.height):
             start, source = (y + line) * row + 1 + 3 * x, line * other_row + 1
@@ -165,9 +168,9 @@ def page_pixels(pdf: Pdf, dpi: float, *, start: int = 0) -> Iterator[tuple[int, 
 
 
 def drawn_pages(pdf: Pdf, dpi: float, *, size: tuple[int, int] | None = None, start: int = 0) -> Iterator[PagePixels]:
-    """Yield the pages of a PDF from `start` on as pixels: so many to an inch, rounded, or as many as `size` says.
+    """Yield the pages of a PDF from `start` on as pixels: `dpi` to an inch, rounded, or as many as `size` says.
 
-    Raises OutputError where there is no room for a large PDF, and what its pieces raise.
+    Raises OutputError where there is no room for a large PDF, and the errors of its pieces.
     """
     import pypdfium2
 
@@ -181,10 +184,10 @@ def drawn_pages(pdf: Pdf, dpi: float, *, size: tuple[int, int] | None = None, st
 
 
 def page_bands(pdf: Pdf, dpi: float, most: int, overlap: int) -> Iterator[tuple[int, int, PagePixels]]:
-    """Yield the first page of a PDF in bands of at most so many pixels, from the top.
+    """Yield the first page of a PDF in bands of at most `most` pixels, from the top.
 
-    Each band overlaps the next by some rows. Yields the number of its first row, the number of all rows of the page,
-    and the band. Raises as `drawn_pages`.
+    Each band overlaps the next by `overlap` rows. Yields the number of its first row, the number of all rows of the
+    page, and the band. Raises as `drawn_pages`.
     """
     import pypdfium2
 

@@ -77,7 +77,10 @@ class ArchiveFile:
             self._open()
 
     def _open(self) -> None:
-        """Read the index. Raises OSError for no file, ValueError and others for one that may not be used."""
+        """Read the index of the archive.
+
+        Raises OSError for no file, ValueError and others for a file that may not be used.
+        """
         if self.path is None:
             return
         flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)

@@ -36,7 +36,7 @@ class LimitedCache(LRUCache[Key, Value]):
             return super().__getitem__(key)
 
     def __setitem__(self, key: Key, value: Value) -> None:
-        """Store a value; others make room if the bound is reached."""
+        """Store a value; the values used longest ago make room if the bound is reached."""
         with self._lock:
             super().__setitem__(key, value)
 

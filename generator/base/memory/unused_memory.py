@@ -55,7 +55,7 @@ def share_one_arena() -> None:
 
 
 def resident_bytes(process: int | None = None) -> int:
-    """Return the size in memory of a process, or of this one; 0 where the system does not tell."""
+    """Return the bytes in memory of a process, None for the process itself; 0 where the system does not tell."""
     try:
         pages = int(Path(f"/proc/{process or 'self'}/statm").read_text("ascii").split()[_RESIDENT])
     except (OSError, ValueError):

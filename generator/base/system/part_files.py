@@ -53,9 +53,9 @@ def remove_left_folders(parent: Path, name: str = "") -> None:
 
 
 def make_temporary_folder(kind: str) -> Path:
-    """Make a folder for temporary files of this process; those that killed processes have left are removed.
+    """Make a folder for temporary files of this process, and remove folders that killed processes have left.
 
-    Whatever ends this process with `os._exit` calls `remove_own_folders` before. Raises OutputError.
+    Code that ends this process with `os._exit` calls `remove_own_folders` before. Raises OutputError.
     """
     import tempfile
 

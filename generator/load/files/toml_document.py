@@ -177,7 +177,7 @@ def key_lines(text: str) -> dict[Path, list[int]]:
 
 
 def long_key_line(text: str, parts: int) -> int | None:
-    """Return the line of the first key with more than so many dots; None if there is none."""
+    """Return the line of the first key with more than `parts` dots; None if no key has as many."""
     begun = r"(?:^|[\[{,])[ \t]*"
     match = re.search(rf"{begun}(?:{_PART}[ \t]*\.[ \t]*){{{parts}}}", text, re.MULTILINE)
     return text.count("\n", 0, match.start()) + 1 if match else None

@@ -265,7 +265,7 @@ def id_fault(text: str, noun: str = "an id") -> str | None:
 
 
 def are_numbers(value: object, count: int) -> TypeGuard[list[float]]:
-    """Whether a value is a list of so many numbers; true and false are none."""
+    """Whether a value is a list of exactly `count` numbers; true and false are no numbers."""
     return isinstance(value, list) and [type(item) in {int, float} for item in value] == [True] * count
 
 

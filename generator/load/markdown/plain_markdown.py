@@ -160,7 +160,10 @@ def _text(text: str) -> str:
 
 
 def _check_stars(text: str) -> None:
-    """Raise _UnreadError unless all asterisks stand in pairs around italic or bold words, none inside others."""
+    """Raise _UnreadError unless all asterisks stand in pairs around italic or bold words.
+
+    One pair must not stand inside another.
+    """
     opened = ""
     for run in _STARS.finditer(text):
         before, after = text[: run.start()][-1:], text[run.end() :][:1]

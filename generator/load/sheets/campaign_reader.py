@@ -99,7 +99,7 @@ class _CampaignReader:
         return Value(id_, None, parse_formula(text, self.scope, lambda message: entry.fault("is", message)), text)
 
     def _check_circles(self, values: tuple[Value, ...]) -> None:
-        """Check that no value names itself through others."""
+        """Add a fault if a value names itself through other values."""
         try:
             Book.of((*self.book.sheets, model.values_sheet(values)))
         except CycleError as error:

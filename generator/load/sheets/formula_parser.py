@@ -182,9 +182,9 @@ class _FormulaReader:
         return _ZERO
 
     def _terms(self, node: ast.expr, depth: int) -> Formula:
+        """Return a row of additions and subtractions, however long, as one sum or difference."""
         # Python's tree of `a + b - c` leans left, as deep as the row is long: a loop, so that DEEPEST does not count
         # it.
-        """A row of additions and subtractions, however long."""
         plus: list[Formula] = []
         minus: list[Formula] = []
         while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
@@ -273,7 +273,10 @@ class _FormulaReader:
         return nodes
 
     def _between(self, ends: list[str]) -> tuple[str, ...]:
-        """Return the names that stand between two others on the sheets, in the order of print; none after a fault."""
+        """Return the names that stand between two names (`ends`) on the sheets, in the order of print.
+
+        None after a fault.
+        """
         names = self._names_with(ends)
         places = [names.index(end) for end in ends if end in names]
         if len(places) != 2 or places[0] > places[1]:

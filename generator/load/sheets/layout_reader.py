@@ -20,7 +20,10 @@ _ENDING = ".layout.toml"
 
 
 def read_layouts(sheets: Mapping[str, Sheet], context: LoadContext) -> Mapping[str, Layout]:
-    """Read the layout of every sheet that has one, by the sheet's id; others are laid out automatically when drawn."""
+    """Read the layout files of the sheets, by the sheet's id.
+
+    A sheet without one is laid out automatically when it is drawn.
+    """
     values = [value.id for sheet in sheets.values() for value in sheet.values]
     countable = [*values, *(track.id for sheet in sheets.values() for track in sheet.tracks)]
     _check_orphans(sheets, context)

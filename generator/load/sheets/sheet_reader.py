@@ -131,7 +131,7 @@ def _values(
 
 
 def _scope(drafts: list[SheetDraft], rows: Rows) -> FormulaScope:
-    """Return the names that formulas of all these sheets can use."""
+    """Return the names that formulas of the sheets can use."""
     tracks = {track.id: track for draft in drafts for track in draft.tracks}
     boxes = {box.id: box for track in tracks.values() for box in track.boxes}
     values = frozenset(id_ for draft in drafts for id_ in draft.values)
@@ -371,7 +371,10 @@ class _SheetBuilder:
 
 
 def _check_book(drafts: list[SheetDraft], sheets: Iterable[model.Sheet]) -> None:
-    """Check the values of all sheets: none may name itself through others, or grow beyond exact numbers."""
+    """Check the values of all sheets.
+
+    No value may name itself through other values, or grow beyond numbers that are exact.
+    """
     entries = {id_: entry for draft in drafts for id_, (entry, _) in draft.values.items()}
     try:
         book = model.Book.of(sheets)

@@ -41,7 +41,7 @@ def read_short_rules(game: Game, *, prefix: str = "") -> ShortRules:
 
 
 def _known(table: TomlTable, noun: str, ids: Collection[str]) -> list[str]:
-    """Return the keys of a table that are in `ids`; others are faults."""
+    """Return the keys of a table that are in `ids`; all other keys are faults, which call them by `noun`."""
     for key in [key for key in table.data if key not in ids]:
         table.unknown(key, noun, key, ids)
     return [key for key in table.data if key in ids]

@@ -125,7 +125,7 @@ def _boxes(track: str, entry: TomlTable, context: TraitContext, default: BoxTrai
 
 
 def _entries(entry: TomlTable) -> tuple[TomlTable, ...]:
-    """Return the tables of a track's boxes; a number stands for so many empty ones."""
+    """Return the tables of a track's boxes; a number stands for as many empty tables."""
     boxes = entry.data.get("boxes", 0)
     if isinstance(boxes, list) and boxes:
         return entry.table_list("boxes")

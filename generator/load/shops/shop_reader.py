@@ -92,7 +92,7 @@ def read_shop(folder: Folder, name: str) -> Shop:
 
 
 def _named(products: TomlTable) -> list[str]:
-    """Return the ids of the products that can be named on a command line; the others are faults."""
+    """Return the ids of the products that can be named on a command line; all other ids are faults."""
     for id_ in [id_ for id_ in products.data if not _NAME.match(id_)]:
         products.fault(id_, f"{quote(id_)} cannot be the name of a product; write it with a-z, 0-9 and -")
     return [id_ for id_ in products.data if _NAME.match(id_)]
@@ -168,7 +168,7 @@ def _numbers(entry: TomlTable, key: str, count: int, most: int) -> tuple[int, ..
 
 
 def _words(entry: TomlTable, key: str, choices: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the words at a key that are among `choices`; others are faults."""
+    """Return the words at a key that are among `choices`; all other words are faults."""
     words = entry.text_list(key)
     for word in [word for word in words if word not in choices]:
         entry.unknown(key, key, word, choices)

@@ -29,7 +29,7 @@ class Splice(NamedTuple):
 
     @property
     def inverse(self) -> Splice:
-        """The change that takes this one back, in the changed text."""
+        """The change that takes a change back, to be applied to the changed text."""
         return Splice(self.at, self.inserted, self.removed)
 
 
@@ -197,8 +197,8 @@ def _inserted(table: TableText, row: int, record: str) -> Splice:
 
 
 def _in_place_of(old: str, table: TableText, column: int, value: str) -> str:
-    # A cell is quoted if it was, or, when it was empty, if its column is.
     """Return a value written as the old cell was: with its quotes, or the blanks around it."""
+    # A cell is quoted if it was, or, when it was empty, if its column is.
     written = _written(table, value, is_quoted=old.startswith('"') or (not old and _has_quotes(table, column)), old=old)
     bare = old.strip(BLANK)
     if written.startswith('"') or not bare:

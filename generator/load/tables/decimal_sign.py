@@ -42,12 +42,12 @@ def with_decimal_points(raw: RawTable, columns: Collection[str], report: FaultRe
 
 
 def _has_commas(raw: RawTable, columns: Collection[str]) -> bool:
-    """Whether any cell of these columns has a comma."""
+    """Whether any cell of some columns has a comma."""
     return any("," in row.cells.get(column, "") for column in columns for row in raw.rows)
 
 
 def _fractions(raw: RawTable, columns: Collection[str]) -> Iterator[_Cell]:
-    """Yield the cells of these columns that are numbers with a decimal sign."""
+    """Yield the cells of some columns that are numbers with a decimal sign."""
     for column in columns:
         for row in raw.rows:
             text = row.cells.get(column, "")
@@ -84,7 +84,7 @@ def _doubt(raw: RawTable, cells: list[_Cell]) -> Fault | None:
 
 
 def _with_points(row: RawRow, columns: Collection[str]) -> RawRow:
-    """Return a row whose numbers in these columns have decimal points."""
+    """Return a row whose numbers have decimal points in the named columns."""
     changed = {name: text.replace(",", ".") for name in columns if _is_comma(text := row.cells.get(name, ""))}
     return row._replace(cells={**row.cells, **changed}) if changed else row
 

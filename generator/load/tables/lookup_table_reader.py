@@ -49,7 +49,7 @@ def _read(entries: Mapping[str, TomlTable], context: LoadContext) -> LookupTable
 
 
 def _order(declared: Mapping[str, tuple[Column, ...]], entries: Mapping[str, TomlTable]) -> tuple[str, ...]:
-    """Return the names of tables, each after those that it refers to; none after the fault of a circle."""
+    """Return the names of tables, each after the tables that it refers to; none after the fault of a circle."""
     uses = {name: {column.table for column in columns} & set(declared) for name, columns in declared.items()}
     try:
         return tuple(TopologicalSorter(uses).static_order())

@@ -115,7 +115,7 @@ def _count_known(cells: list[str], form: TableForm) -> int:
 
 
 def column_names(where: str, line: int, cells: list[str], form: TableForm) -> list[str]:
-    """Return a name for each column, empty for those without one; the second `Text` is called `Text (2)`.
+    """Return a name for each column, empty for columns without one; the second `Text` is called `Text (2)`.
 
     Raises Faults for too many columns, and for two of one name that game.toml does not tell apart.
     """

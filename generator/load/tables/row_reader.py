@@ -216,7 +216,10 @@ def _words(column: Column, languages: tuple[str, ...]) -> RowParser:
 
 
 def _check_letters(name: str, pairs: Iterable[tuple[str, str]]) -> None:
-    """Raise CellError for bare question marks beside a language with letters: Excel writes `?` for those it loses."""
+    """Raise CellError for a language with bare question marks, beside a language with letters.
+
+    Excel writes `?` for letters that an encoding lacks.
+    """
     bare = [(language, re.sub(r"\{.*?\}", "", words)) for language, words in pairs]  # without icons
     lettered = {language for language, words in bare if any(map(str.isalpha, words))}
     for language, words in bare:

@@ -227,7 +227,10 @@ class _Conversion:
                 yield target, column
 
     def _check_labels(self, root: DrawnElement, used: set[str]) -> None:
-        """Report labels that are no column where a column has no object; those that are nearly one are faults."""
+        """Report labels of objects that name no column, while a column has no object.
+
+        A label that is nearly a column's name is a fault, any other a warning.
+        """
         free = [name for name in self._facts.columns if name not in used and name not in self._facts.switches]
         pictures = [name for name in free if name in self._facts.pictures]
         for element in root.elements() if free else ():

@@ -49,7 +49,7 @@ class Budget:
             raise TemplateError(TOO_LONG)
 
     def charge(self, count: int) -> None:
-        """Count a value of so many characters or items before it is built. Raises TemplateError for a long one."""
+        """Count the characters or items of a value before it is built. Raises TemplateError for more than 200,000."""
         if count > LONGEST:
             raise TemplateError(f"{TOO_LONG}: {count:,} characters or items, at most {LONGEST:,}")
         self.spend(count)

@@ -32,7 +32,10 @@ class LanguageWords:
         return self._strings.views.language if self._strings else "en"
 
     def numeral(self, value: object, places: int | None = None) -> str:
-        """Return a number with the separators and digits of the language; with `places`, always so many decimals."""
+        """Return a number with the separators and digits of the language.
+
+        With `places`, exactly as many digits stand behind the decimal sign.
+        """
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= _LARGEST:
             raise TemplateError(f"numeral takes a number up to 15 digits, not {describe(value)}")
         if places is not None and not (isinstance(places, int) and 0 <= places <= _MOST_PLACES):

@@ -21,7 +21,10 @@ class PieceDeal:
         self._seed, self._piece = game, f"{component}/{piece}"
 
     def deal(self, items: Sequence[Any], count: object, name: str) -> list[Any]:
-        """Return so many items in random order, all for None; another `name` is another deal. Raises TemplateError."""
+        """Return `count` of the items in random order, all for None.
+
+        Another `name` gives another order. Raises TemplateError.
+        """
         number = len(items) if count is None else count
         if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= len(items):
             raise TemplateError(f"deal takes a number from 0 to {len(items)}, as there are so many items")

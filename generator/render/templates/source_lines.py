@@ -117,7 +117,7 @@ class _CallMarks(NodeTransformer):
     """Puts marks around each tag of a template that prints another one, or a macro around a body."""
 
     def __init__(self, marks: SourceMarks, path: str, offsets: _Offsets) -> None:
-        """Take the marks of all templates, and the path and places of this one."""
+        """Take the marks of all templates, and the path and the places of one template."""
         self._marks, self._path, self._offsets = marks, path, offsets
 
     def visit_Include(self, node: nodes.Include) -> list[nodes.Node]:  # noqa: N802  # named by Jinja

@@ -292,7 +292,7 @@ class TemplateLoader(BaseLoader):
                 yield Fault(file.path, f"includes itself through {other!r}", line)
 
     def _reach(self, environment: Environment, name: str, reached: set[str]) -> set[str]:
-        """Return every name that a file refers to, directly or through others; `reached` has those so far."""
+        """Return every name that a file refers to, directly or through other files; `reached` has the names so far."""
         file = self.file(environment, name)
         for other, _, _ in file.references if file else ():
             if other not in reached:

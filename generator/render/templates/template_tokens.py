@@ -34,7 +34,7 @@ def template_tokens(environment: Environment, content: bytes, path: str) -> tupl
 
 
 def _placed(environment: Environment, text: str, offsets: range | list[int]) -> Iterator[TemplateToken]:
-    """Yield the tokens with their places in the file; `offsets` gives these by places in the text."""
+    """Yield the tokens with their places in the file; `offsets` leads from places in `text` to places in the file."""
     # Jinja drops blanks before tags of blocks, so that tokens do not follow each other without gaps.
     position = 0
     for _, kind, value in environment.lexer.tokeniter(text, None):

@@ -93,7 +93,7 @@ class CmykColours(WrittenColours):
         return self._with(areas={}, name=f"{self.name} translucent", fill=self._shade, stroke=self._shade)
 
     def _with(self, **changes: object) -> CmykColours:
-        """Return these colours with other attributes."""
+        """Return a copy of the colours with other attributes."""
         other = copy(self)
         other.__dict__.update(changes)
         return other

@@ -63,7 +63,7 @@ class WrittenColours:
         return f"[/Separation{name(ink)}{self.space}{tint}]"
 
     def picture(self, raster: Raster) -> Raster:
-        """Return a picture in these colours."""
+        """Return a picture of pixels in the colour space of the document."""
         return raster
 
 

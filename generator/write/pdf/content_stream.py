@@ -189,7 +189,7 @@ class ContentStream:
         return next(name for name in names if self._can_read(name, texts))
 
     def _can_read(self, name: str, texts: Mapping[int, str]) -> bool:
-        """Whether a font, under a name, can still read all these glyphs as these texts."""
+        """Whether a font, under a name, can still read all these glyphs as the given texts."""
         readings = self._fonts.get(name, {})
         return all(readings.get(glyph) in {None, "", text} for glyph, text in texts.items())
 
@@ -233,7 +233,10 @@ class ContentStream:
         self._fill, self._stroke, self._line, self._font, self._state = state  # type: ignore[assignment]
 
     def new_group(self, group: str, colours: WrittenColours | None = None) -> ContentStream:
-        """Return a stream for a transparency group in the current coordinates, in its own colours or in these."""
+        """Return a stream for a transparency group in the current coordinates.
+
+        `colours` are the group's own colours, by default those of the stream.
+        """
         group_colours = colours or self.colours
         return ContentStream("", self.box, self._catalogue, group=group, colours=group_colours, outlines=self.outlines)
 

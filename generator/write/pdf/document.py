@@ -177,7 +177,7 @@ def _sides(sheet: PressSheet) -> Iterator[str]:
 
 
 def _needed(pages: Iterable[FormXObject], drawn: Callable[[str], tuple[str, ...]]) -> list[str]:
-    """Return the keys of the XObjects that the pages draw, and of those that they draw, in drawing order."""
+    """Return the keys of all XObjects that the pages draw, directly or through others, in drawing order."""
     keys: dict[str, None] = {}
     # A stack: reversed, so that keys come out in drawing order.
     waiting = [key for page in pages for key in drawn_by(page)][::-1]

@@ -260,9 +260,10 @@ def _shown(glyphs: str, text: str | None) -> str:
 
 
 def _spacing(glyphs: tuple[int, ...], positions: list[int], widths: list[int]) -> int:
-    """Return the letterspacing: the smallest gap, if there is one after every glyph, in thousandths of the font size.
+    """Return the letterspacing of a run in thousandths of the font size; 0 unless every glyph has a gap after it.
 
-    Written as `Tc`. As adjustments of `TJ`, pdfium reads the gaps as spaces and extracts `W IT H` for WITH.
+    It is the smallest gap, and written as `Tc`. As adjustments of `TJ`, pdfium reads the gaps as spaces and extracts
+    `W IT H` for WITH.
     """
     least = 0
     for glyph, position, after in zip(glyphs, positions, positions[1:], strict=False):

@@ -52,7 +52,7 @@ class EmbeddedFont:
         return reference
 
     def simple_reference(self, characters: Mapping[int, str]) -> str:
-        """Return a reference to a simple font with WinAnsiEncoding, for those characters that it has a code for.
+        """Return a reference to a simple font with WinAnsiEncoding, for all characters that have a code there.
 
         The font file maps all of them: pypdf looks there for characters of the other fonts too.
         """
@@ -122,7 +122,7 @@ class EmbeddedFont:
 
 
 def subset(font: Font, glyphs: Iterable[int]) -> bytes:
-    """Return a font file with the outlines of these glyphs only, each under its own id, which is its CID too.
+    """Return a font file with the outlines of the given glyphs only, each under its own id, which is its CID too.
 
     Raises Faults for a file that is not a font.
     """

@@ -103,7 +103,7 @@ def character_filter(characters: str) -> str:
 
 
 def _needed(book: Book, formula: Formula) -> Iterable[str]:
-    """Return the ids of all values that a formula names, also through others, each after those it depends on."""
+    """Return the ids of all values that a formula depends on, also through other values, in order of dependence."""
     needed = {id_ for name in value_names(formula) for id_ in book.dependencies[name]}
     return (id_ for id_ in book.values if id_ in needed)
 
