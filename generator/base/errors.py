@@ -135,7 +135,7 @@ class Faults(GeneratorError):  # noqa: N818  it is a list of faults, and reads s
 
 
 def fault(where: str, what: str, **place: int | str | bool | None) -> Faults:
-    """Return a single fault, to raise."""
+    """Return an exception with a single fault, to be raised; `place` may have its line, column and key."""
     return Faults([Fault(where, what, **place)])  # type: ignore[arg-type]  # the keywords are Fault's own
 
 

@@ -128,5 +128,5 @@ def forget_files() -> None:
 
 
 def active_memory() -> FileMemory | None:
-    """Return the file memory of this process, or None if it keeps none."""
+    """Return the memory of files that this process keeps, or None if it keeps none."""
     return _memories[0] if _memories else None

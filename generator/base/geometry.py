@@ -112,7 +112,7 @@ class Rect:
         return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
     def intersection(self, other: Rect) -> Rect:
-        """Return the part that lies in both; without width or height where they do not meet.
+        """Return the part that lies in both rectangles; without width or height where they do not meet.
 
         >>> Rect(0, 0, 4, 4).intersection(Rect(3, 5, 4, 4))
         Rect(x=3, y=5, width=1, height=0.0)
@@ -167,7 +167,7 @@ class Matrix:
         )
 
     def apply(self, x: float, y: float) -> tuple[float, float]:
-        """Return the image of a point."""
+        """Return the point to which the map takes the point (x, y)."""
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def inverse(self) -> Matrix:

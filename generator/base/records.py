@@ -226,7 +226,7 @@ def _methods(names: tuple[str, ...], repr_names: list[str], *, frozen: bool, eq:
         return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
 
     def hash_values(self: object) -> int:
-        """Return a hash of the values."""
+        """Return a hash of the values of a record's fields."""
         return hash(values(self))
 
     # What can change has no hash, as in the library.

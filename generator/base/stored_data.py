@@ -78,7 +78,7 @@ class StoredData:
             return False
 
     def read(self) -> bytes:
-        """Return the whole data. Raises LostDataError."""
+        """Return all of the data at once. Raises LostDataError if its file is gone or was changed."""
         return b"".join(self.chunks())
 
 

@@ -123,7 +123,7 @@ def _folders() -> list[Path]:
 
 
 def _root(name: str) -> Path:
-    """Return the folder `data` or `templates` of the program."""
+    """Return the folder `data` or `templates` of the program: inside an installed package, beside a checkout's."""
     # An installed package has its data inside, a checkout beside it.
     inside = _PACKAGE / name
     return (inside if inside.is_dir() else _PACKAGE.parent / name).resolve()

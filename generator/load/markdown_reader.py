@@ -254,7 +254,7 @@ class _BlockParser:
                 yield prose.PageBreak(self.log.line) if words == "page" else prose.ColumnBreak(self.log.line)
 
     def _quote(self, node: Node) -> Iterator[prose.BoxBlock]:
-        """Yield a box; one that begins with `[!NOTE]` has a title."""
+        """Yield a box for a quote; a quote that begins with `[!NOTE]` has a title."""
         line, children = self.log.line, node.children
         first = children[0].children[0] if children and children[0].type == "paragraph" else None
         sign = _ALERT.match(first.content) if first else None
@@ -271,7 +271,7 @@ class _BlockParser:
         yield self._titled(kind, title, (*paragraph, *self.blocks(children[1:], boxed=True)), line)
 
     def _box(self, node: Node) -> Iterator[prose.BoxBlock]:
-        """Yield a box between `:::note` and `:::`, or below `!!! note`."""
+        """Yield a box for the lines between `:::note` and `:::`, or below `!!! note`."""
         line, children = self.log.line, node.children
         if not node.meta.get("closed", True):
             self.log.add_fault("the box is never closed; write ':::' in a line of its own below it")

@@ -128,7 +128,7 @@ def _tables(top: TomlTable, key: str, ids: Collection[str], years: int) -> Mappi
 
 
 def read_table(top: TomlTable, key: str, ids: Collection[str]) -> TomlTable:
-    """Return the table at a key; its keys must be in `ids`."""
+    """Return the table at a key of `top`; keys of the table that are not in `ids` are faults."""
     entry = top.table(key)
     for id_ in [id_ for id_ in entry.data if id_ not in ids]:
         entry.fault(id_, f"{key} has no {quote(id_)}{entry.report.suggestion(id_, ids)}")

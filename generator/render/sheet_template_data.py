@@ -40,7 +40,7 @@ class SpotsView(TemplateView):
         self._sheet, self._has_layout = sheet.id, has_layout
 
     def compute(self, name: str) -> object:
-        """Raise TemplateError, because all spots that exist are in `values`."""
+        """Raise TemplateError for a spot that does not exist, with advice to give it a place."""
         file = f"'sheets/{self._sheet}.layout.toml'"
         if not self._has_layout:
             problem = f"sheet {self._sheet!r} has no layout and so no spot called {name!r}; write {file}"

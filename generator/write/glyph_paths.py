@@ -65,7 +65,7 @@ def _functions(hb: Any) -> Any:
 
 
 def _cubic(drawn: list[_Segment], a: float, b: float, x: float, y: float) -> tuple[float, ...]:
-    """Return the cubic curve that is the quadratic one from the last point by (a, b) to (x, y)."""
+    """Return the cubic Bézier curve equal to a quadratic one from the last point by (a, b) to (x, y)."""
     start_x, start_y = drawn[-1][1][-2:]
     first, second = quadratic_controls((start_x, start_y), (a, b), (x, y))
     return (*first, *second, x, y)

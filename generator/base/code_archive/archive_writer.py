@@ -68,7 +68,7 @@ def _write(path: Path, missing: MissingCode) -> None:
 
 
 def _pieces(latest: ArchiveFile, missing: MissingCode) -> Iterator[bytes]:
-    """Yield the file piece by piece: its head, the index, the code."""
+    """Yield the file of an archive piece by piece: its head, the index, the code."""
     parts = [*_new_parts(missing)]
     names = {name for name, _, _ in parts}
     parts = [*(part for part in _old_parts(latest) if part[0] not in names), *parts]
@@ -108,7 +108,7 @@ def _source_code(name: str, source: str) -> Any:
 
 
 def _old_parts(latest: ArchiveFile) -> Iterator[Part]:
-    """Yield the modules of an archive whose sources are as they were."""
+    """Yield the modules of an archive whose sources have not changed since, with their code."""
     for name, entry in latest.modules.items():
         source, folder, _, _, _, stamp, changed, segment = entry
         state = file_state(folder)

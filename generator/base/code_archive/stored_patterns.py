@@ -60,7 +60,7 @@ def can_store_patterns() -> bool:
 
 
 def stored_patterns(archive: ArchiveFile) -> dict[PatternKey, bytes]:
-    """Return the compiled forms of an archive."""
+    """Return the compiled regular expressions of an archive, as bytes; none if they are damaged."""
     with suppress(ValueError, EOFError, TypeError):
         if data := archive.pattern_bytes():
             stored: dict[PatternKey, bytes] = marshal.loads(data)  # noqa: S302  its hash is right

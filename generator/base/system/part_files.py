@@ -37,7 +37,7 @@ def remove_left_parts(folder: Path) -> None:
 
 
 def remove_left_folders(parent: Path, name: str = "") -> None:
-    """Remove the folders `.<name>.….part` that processes have left when they were killed, of all names without one.
+    """Remove the temporary folders `.<name>.….part` that killed processes have left; of all names without `name`.
 
     Errors are ignored.
     """
@@ -133,7 +133,7 @@ def _is_left(entry: os.DirEntry[str], process: int) -> bool:
 
 
 def _is_running(process: int) -> bool:
-    """Whether there is a process of this number; on Windows the same call would end it."""
+    """Whether a process of this number runs; only for POSIX, as on Windows the same call would end it."""
     if process < 1:
         return False
     if not hasattr(os, "kill"):

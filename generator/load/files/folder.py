@@ -71,7 +71,7 @@ class Folder:
         return f"{self.shown}/{name}" if self.shown else name
 
     def has(self, name: str) -> bool:
-        """Whether a file exists and may be read."""
+        """Whether a file exists and may be read; `name` is its path below the folder."""
         # `lacks` first: `refusal` searches for the nearest name, which is slow.
         return not self.lacks(name) and self.refusal(name) is None
 

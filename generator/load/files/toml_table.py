@@ -195,15 +195,15 @@ class TomlTable:
         )
 
     def section(self, key: str, read: Callable[[TomlTable], T]) -> T:
-        """Read the table below a key; its keys that `read` does not ask for are faults."""
+        """Read the table below a key by a function; keys of the table that `read` does not ask for are faults."""
         return _read_all(read, self.table(key))
 
     def sections(self, key: str, read: Callable[[TomlTable], T]) -> tuple[T, ...]:
-        """Read each table of a list, as `section` does."""
+        """Read each table of a list by a function; keys of a table that `read` does not ask for are faults."""
         return tuple(_read_all(read, table) for table in self.table_list(key))
 
     def named_sections(self, key: str, read: Callable[[str, TomlTable], T]) -> tuple[T, ...]:
-        """Read each table below a key with its id, as `section` does."""
+        """Read each table below a key by a function, with its id; keys that `read` does not ask for are faults."""
         return tuple(_read_all(partial(read, id_), table) for id_, table in self.entries(key).items())
 
     def with_data(self, data: Mapping[str, Any]) -> TomlTable:

@@ -61,7 +61,7 @@ def place_of(heading: str, meaning: str) -> int | None:
 
 
 def as_toml(text: str) -> str:
-    """Return a heading as a text of TOML."""
+    """Return a heading in the quotes of a TOML text, cut after 60 characters."""
     import json  # a JSON string is a basic string of TOML too
 
     return json.dumps(text[:60], ensure_ascii=False)

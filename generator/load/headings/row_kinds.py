@@ -30,7 +30,7 @@ def _means_total(word: str) -> bool:
 
 
 def is_framed(word: str) -> bool:
-    """Whether signs stand around words, as they do around the heading of a section.
+    """Whether signs stand around words, as in `-- Villains --`, the heading of a section.
 
     >>> is_framed("-- Villains --"), is_framed("[Items]"), is_framed("Villains"), is_framed("-1")
     (True, True, False, False)

@@ -130,7 +130,10 @@ def cell_value(raw: str) -> str:
 
 
 def _records(text: str, separator: str, start: int) -> Iterator[TextRecord]:
-    """Find the cells of all records from an index on; the quotes of the text are known to be right."""
+    """Yield the rows of a file with the places of their cells, from an index on.
+
+    The quotes of the text are known to be right.
+    """
     cell = re.compile(rf'("[^"]*(?:""[^"]*)*"|[^{re.escape(separator)}\r\n]*)({re.escape(separator)}|\r?\n|\Z)')
     cells: list[tuple[int, int]] = []
     line, end = text.count("\n", 0, start) + 1, start

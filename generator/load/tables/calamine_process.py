@@ -52,7 +52,7 @@ class Notes:
         self.hidden_columns: list[int] = []
 
     def add_fault(self, row: int, column: int, error: str) -> None:
-        """Add a fault, unless there are many already."""
+        """Add the error of a cell, by row and column from 0, unless there are a hundred already."""
         if len(self.faults) < _MOST_FAULTS:
             self.faults.append((row, column, error[:20]))
 
@@ -180,7 +180,10 @@ def _note_style(
     notes: Notes,
     place: tuple[int, int],
 ) -> None:
-    """Note a text with bold or italic letters: of single words, or in the font of the whole cell."""
+    """Note a text with bold or italic letters: of single words, or in the font of the whole cell.
+
+    `parts` are the texts of the cell's inner elements; `texts` and `fonts` are looked up by the cell's numbers.
+    """
     inline = next((part for part in cell if _local(part.tag) == "is"), None)
     text = texts.get(parts.get("v", "")) if inline is None else _runs(inline)
     sign = fonts.get(cell.get("s", "0"), "")

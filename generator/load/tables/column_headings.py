@@ -78,7 +78,7 @@ def with_columns(raw: RawTable, declared: Declared, report: FaultReport) -> RawT
 
 
 def _note_left_out(raw: RawTable, rows: Sequence[RawRow], lines: Mapping[int, RawRow], report: FaultReport) -> None:
-    """Add a note on the rows with words that are no cards."""
+    """Add a note on rows that were left out as no cards, such as totals, if they hold words."""
     left_out = [lines[line] for line in sorted(lines.keys() - {row.line for row in rows})]
     words = {row.line: next(filter(_is_word, row.cells.values()), "") for row in left_out}
     listed = [f"{line} {quote(word)}" for line, word in words.items() if word]
@@ -195,7 +195,7 @@ def _with_ids(rows: Sequence[RawRow], raw: RawTable, declared: Declared, report:
 
 
 def _is_section(row: RawRow, declared: Declared, other_names: Sequence[str]) -> bool:
-    """Whether a row is a heading between the rows: only its name is filled, and no card is complete with that."""
+    """Whether a row is a heading between the rows: only its name is filled, which is too little for a card."""
     if row.faults or any(row.cells.get(name) for name in other_names):
         return False
     needed = {name for column in declared.columns if column.needed for name in column.headers(declared.languages)}

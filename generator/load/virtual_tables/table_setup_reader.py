@@ -140,7 +140,7 @@ class _SetupReader:
         return [self.components[name] for name in names if name in self.components]
 
     def _where(self, entry: TomlTable, chosen: Iterable[Component]) -> Iterator[tuple[str, str]]:
-        """Yield columns with the text that a piece must have there to be taken."""
+        """Yield pairs of column and text: only pieces with that text in that column are taken."""
         columns = dict.fromkeys(column for it in chosen for piece in it.pieces for column in piece.row.cells)
         for column in entry.data:
             if columns and column not in columns:

@@ -249,7 +249,7 @@ class _Conversion:
                 self._note_label(element, label, free if is_text else pictures)
 
     def _note_label(self, element: DrawnElement, label: str, free: Collection[str]) -> None:
-        """Warn of a label that is no column, if there are columns that it could be meant for."""
+        """Add a warning for a label that is no column, if there are columns that it could be meant for."""
         source = self._source.decode()
         unused = [repr(name) for name in self._names_of_columns() if name in free and f"card.{name}" not in source]
         if unused:

@@ -130,7 +130,7 @@ class _CallMarks(NodeTransformer):
         return self._with_marks(node)
 
     def _with_marks(self, node: nodes.Node) -> list[nodes.Node]:
-        """Return a node between two marks."""
+        """Return a tag of a template with marks for its beginning and its end."""
         begin, end = self._marks.pair(node, self._path, self._offsets)
         return [nodes.Output([begin], lineno=node.lineno), node, nodes.Output([end], lineno=node.lineno)]
 

@@ -32,7 +32,7 @@ class TemplateView:
         raise KeyError(name)
 
     def names(self) -> list[str]:
-        """Return the names that the view has, for suggestions."""
+        """Return the names of the values, for suggestions in faults."""
         return list(self.values)
 
 
@@ -67,7 +67,7 @@ class RowView(TemplateView):
         return hash((self.row.source, self.row.id))
 
     def names(self) -> list[str]:
-        """Return the names of the columns and of the further values."""
+        """Return the names of all values of the row, for suggestions in faults."""
         return [*dict.fromkeys((*self.values, *self.row.cells, "in_lang"))]
 
     def _in_language(self, language: str) -> TemplateView:

@@ -118,7 +118,10 @@ class CmykColours(WrittenColours):
         return ramp
 
     def picture(self, raster: Raster) -> Raster:
-        """Return a picture in inks. Raises LostDataError."""
+        """Return a picture of pixels converted to inks, from the cache if it was converted before.
+
+        Raises LostDataError.
+        """
         converted = self._known.get(raster.key) or self._cache.get(raster.key)
         # An entry may be of another version, or its pixels may be gone from the store.
         if not isinstance(converted, Raster) or converted.key != raster.key or not converted.is_stored:

@@ -67,7 +67,7 @@ class PdfContainer:
         return reference
 
     def fill(self, reference: str, content: Chunks | bytes | str) -> None:
-        """Give a reserved object its content."""
+        """Give a reserved object, by its reference, its content in PDF syntax."""
         data = content.encode("ascii") if isinstance(content, str) else content
         self._bodies[reference].content = (data,) if isinstance(data, bytes) else data
 

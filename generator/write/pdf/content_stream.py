@@ -80,7 +80,7 @@ class ContentStream:
 
     @property
     def base(self) -> Matrix:
-        """The matrix from the present coordinates to the first ones of the stream, in which gradients are placed."""
+        """The matrix from the present coordinates to the stream's first ones, in which gradients are placed."""
         return reduce(operator.matmul, self._matrices, self._form_base)
 
     def form(self, *, is_page: bool = False) -> FormXObject:
@@ -241,7 +241,7 @@ class ContentStream:
         return ContentStream("", self.box, self._catalogue, group=group, colours=group_colours, outlines=self.outlines)
 
     def outline_of(self, run: GlyphRun) -> str:
-        """Return the path of a run of glyphs."""
+        """Return the outlines of a run of glyphs as one path, for letters without a font."""
         from generator.write.glyph_paths import run_path
 
         return run_path(run, self._catalogue)

@@ -32,7 +32,7 @@ HELD = 1000
 def pdf(
     document: PressDocument, forms: Mapping[str, XObject], fonts: Mapping[str, Font], form: FormContent | None = None
 ) -> bytes:
-    """Return the file that `pdf_chunks` yields."""
+    """Return a whole PDF file in memory; `pdf_chunks` describes the arguments and errors."""
     return b"".join(pdf_chunks(document, forms, fonts, form))
 
 

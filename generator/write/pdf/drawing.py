@@ -317,7 +317,7 @@ def _stretch(cluster: tuple[int, int, str], run: GlyphRun, font_texts: dict[int,
 
 
 def _merge(stretches: Iterator[Stretch]) -> Iterator[Stretch]:
-    """Yield stretches, neighbours of the same kind joined."""
+    """Yield stretches of glyphs, in which neighbours of the same kind are joined."""
     first, end, text = next(stretches)
     for start, stop, more in stretches:
         if (more is None) == (text is None):

@@ -149,7 +149,7 @@ def subset(font: Font, glyphs: Iterable[int]) -> bytes:
 
 
 def _tag(glyphs: list[int]) -> str:
-    """Return the six letters before a subset's name (ISO 32000-1, 9.6.4)."""
+    """Return the six letters before the name of a font with some of its glyphs (ISO 32000-1, 9.6.4)."""
     # The same glyphs give the same tag, and so the same bytes.
     digest = md5(",".join(map(str, glyphs)).encode(), usedforsecurity=False).digest()
     return "".join(chr(65 + byte % 26) for byte in digest[:6])

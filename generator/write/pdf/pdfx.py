@@ -98,7 +98,7 @@ class PdfxClaim:
 
 
 def _identifier(document: PressDocument) -> UUID:
-    """Return an identifier that the same document always has."""
+    """Return an identifier made of a document's content, the same at every build."""
     # No random number: the same game gives the same file.
     faces = (f"{placed.piece} {placed.face.key}" for sheet in document.sheets for placed in sheet.placed)
     content_digest = digest(document.title, document.language, document.date, repr(dict(document.origin)), *faces)

@@ -167,7 +167,7 @@ class SvgDrawing:
 
 
 def _use_element(id_: str, matrix: Matrix, opacity: float) -> str:
-    """Return an element that shows a definition through a matrix."""
+    """Return a `<use>` element, which shows a definition by its id, through a matrix."""
     return f"<use{attributes(xlink__href=f'#{id_}', transform=transform(matrix), opacity=opacity_attribute(opacity))}/>"
 
 
