@@ -229,10 +229,10 @@ def _pieces(
     files = [GAME_FILE, entry.text("rows")]
     before, pieces_read = read_or_keep(f"pieces of {id_}", context, files, tables.rows, read)
     # Without `per` there are no sets, and each piece is counted once.
-    # After the memory of earlier loads: rows of other tables may have changed.
+    # Outside of the part that is kept, which does not depend on the tables named here.
     pieces_read = _with_tables(entry, declared, pieces_read, tables)
     sets = tables.rows.get(per, {}).values()
-    # Also pieces of 0 copies are counted, as each of them takes time and memory.
+    # A piece of 0 copies counts too: it is read like any other.
     if sum(max(piece.copies, 1) for piece in pieces_read) * max(len(sets), 1) > MOST_ROWS:
         entry.fault("rows", f"more than {MOST_ROWS:,} pieces to print; lower the copies")
         return ()

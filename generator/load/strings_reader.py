@@ -51,7 +51,7 @@ def read_strings(context: LoadContext) -> Mapping[str, Text]:
 def _read(language: str, context: LoadContext) -> _File:
     """Read the strings of one language; strings that are no texts, and an unknown language, are faults."""
     name = _name(language)
-    # The file is read all the same: its other faults would come up once the language is added.
+    # The file is read all the same, so that its other faults are told too.
     if language not in context.languages:
         message = f"{quote(language)} is not a language of the game; add it to languages in game.toml"
         context.report.add(Fault(context.folder.place(name), message))

@@ -42,7 +42,6 @@ def read_weights(game: Game, solo: SoloRules, *, prefix: str = "") -> Evaluation
         "limits": book.boxes,
         "items": items,
     }
-    # Outside the report below: a wrong version of this file makes its other faults meaningless.
     learned = read_value_tables(files, years, ids)
     with FaultReport() as report:
         top = TomlTable(read_toml(files, NAME), report)

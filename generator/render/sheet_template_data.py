@@ -161,7 +161,7 @@ class SheetTemplateData:
 
     def _values(self) -> dict[str, TemplateView]:
         """Return the values that have a place, by id, with their places and titles."""
-        # Later titles win: a value's own one is more exact than the title of its row of the score.
+        # Later titles win: the own title of a value before the title of its row of the score.
         titles = {score.value: score.title for score in self.sheet.scores}
         titles |= {track.id: track.title for track in self.sheet.tracks}
         titles |= {value.id: value.title for value in self.sheet.values if value.title}

@@ -294,7 +294,7 @@ class _Conversion:
         words = DrawnWords(element, *more)
         self._pieces += [(line.start, line.end, "") for line in more]
         attributes = {name: value for name, value in element.attributes.items() if name not in _PLACES}
-        # The typesetter wraps the words itself; a viewer's own rules would wrap them again.
+        # The typesetter wraps the words, in the box that `pnp:box` names below.
         if style := attributes.get("style"):
             attributes["style"] = _FLOW.sub("", style)
         shape = _shape_of(element, words)

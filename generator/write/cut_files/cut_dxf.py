@@ -34,7 +34,6 @@ def cut_dxf(sheet: CutSheet) -> bytes:
     document = new("R2000", units=_MILLIMETRES)
     document.header["$MEASUREMENT"] = _METRIC
     width, height = to_mm(sheet.size.width), to_mm(sheet.size.height)
-    # Programs that show the limits then show the whole paper.
     document.header["$LIMMIN"], document.header["$LIMMAX"] = (0, 0), (width, height)
     for layer in (CUT, FOLD):
         document.layers.add(layer, color=_COLOURS[layer])

@@ -253,7 +253,7 @@ class SvgFont:
         """Return the glyphs that the font gives a text without any features."""
         buffer = hb.Buffer()
         buffer.add_str(text)
-        # Direction and script as a browser guesses them, for the same text alone.
+        # Direction and script are guessed from the text alone, which is all that the file will have.
         buffer.guess_segment_properties()
         hb.shape(self._font, buffer)
         return tuple(info.codepoint for info in buffer.glyph_infos)
