@@ -96,7 +96,7 @@ def write_entry(path: Path, data: bytes) -> bool:
 
 
 def _digest(salt: bytes, data: bytes) -> bytes:
-    """Return the SHA-256 of an entry's name and value."""
+    """Return the SHA-256 of an entry's name (`salt`) and value."""
     whole = hashlib.sha256(salt)
     whole.update(data)
     return whole.digest()

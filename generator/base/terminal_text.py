@@ -76,7 +76,7 @@ def _columns(char: str) -> int:
 
 
 def pad(text: str, room: int) -> str:
-    """Return a text with spaces behind it up to `room` columns."""
+    """Return a text with spaces behind it up to `room` columns of the terminal."""
     return text + " " * (room - text_width(text))
 
 

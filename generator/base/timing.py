@@ -31,5 +31,5 @@ class Stopwatch:
 
     @property
     def elapsed(self) -> float:
-        """The seconds since the start."""
+        """The seconds since the stopwatch was started, with all laps."""
         return self._clock() - self._start

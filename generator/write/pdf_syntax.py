@@ -25,7 +25,7 @@ def fine(value: float) -> str:
 
 
 def matrix(m: Matrix) -> str:
-    """Return the six operands of `cm`.
+    """Return a matrix as the six operands of `cm`: four factors and two lengths.
 
     >>> matrix(Matrix(2, 0, 0, -2, 10.5, 20))
     '2 0 0 -2 10.5 20'
@@ -43,7 +43,7 @@ def rectangle(rect: Rect) -> str:
 
 
 def array(values: Iterable[float]) -> str:
-    """Return an array of coordinates.
+    """Return coordinates as an array in PDF syntax.
 
     >>> array([0, 1.5])
     '[0 1.5]'

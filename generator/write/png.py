@@ -51,7 +51,7 @@ def image_png(image: Image, dpi: float = 0.0) -> bytes:
 
 
 def _png(width: int, height: int, rows: bytes | memoryview, channels: int, dpi: float) -> bytes:
-    """Return a PNG file from rows that begin with their filter."""
+    """Return a PNG file from uncompressed rows, each behind the byte of its filter."""
     extra: list[tuple[bytes, bytes]] = []
     if dpi:
         # pHYs counts pixels per metre.
@@ -157,7 +157,7 @@ def page_png(pdf: Pdf, dpi: float, *, page: int = 0) -> bytes:
 
 
 def page_pngs(pdf: Pdf, dpi: float, *, start: int = 0) -> Iterator[bytes]:
-    """Render every page of a PDF from `start` on as PNG."""
+    """Yield every page of a PDF from `start` on as a PNG file, `dpi` pixels to an inch."""
     return map(partial(PagePixels.png, dpi=dpi), drawn_pages(pdf, dpi, start=start))  # holds no page while it draws
 
 

@@ -111,7 +111,7 @@ class ArchiveFile:
         return self._patterns and self.read(self._patterns)
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file of the archive; nothing can be read from then on."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1

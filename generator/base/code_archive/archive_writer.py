@@ -117,7 +117,7 @@ def _old_parts(latest: ArchiveFile) -> Iterator[Part]:
 
 
 def _patterns(latest: ArchiveFile, missing: MissingCode) -> dict[PatternKey, bytes]:
-    """Return the compiled forms of all regular expressions."""
+    """Return the compiled forms of the regular expressions of the old archive, and of those that were missing."""
     forms = stored_patterns(latest)
     for key, pattern in [*missing.patterns.items()][: MOST_PATTERNS - len(forms)]:
         with suppress(Exception):  # parts of `re` that have no promise to be there: the expression is compiled as ever

@@ -51,7 +51,7 @@ class MissingCode:
             self._report(key)
 
     def collect_reports(self) -> None:
-        """Add the reports of workers."""
+        """Add the modules and expressions that workers have reported by the pipe."""
         reports = io.BytesIO(self._received())
         with suppress(EOFError, ValueError, TypeError):
             while True:

@@ -150,7 +150,7 @@ def _write_unless_equal(path: Path, chunks: Iterable[bytes], old: Path) -> bool:
 
 
 def _are_equal(path: Path, other: Path) -> bool:
-    """Whether two files have the same bytes, read piece by piece."""
+    """Whether two files have the same bytes, read piece by piece; False if one cannot be read."""
     try:
         if path.stat().st_size != other.stat().st_size:
             return False

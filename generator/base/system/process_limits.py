@@ -101,6 +101,6 @@ def refuse_network() -> None:
 
 
 def _refuse_socket(event: str, _arguments: tuple[Any, ...]) -> None:
-    """Raise PermissionError for events of sockets."""
+    """Refuse, as a hook of Python, every use of a socket by a PermissionError."""
     if event.startswith("socket."):
         raise PermissionError("a stranger's file is read without a network")

@@ -142,7 +142,7 @@ class Folder:
         return not any(_is_link(part) for part in (path, *path.parents) if part.is_relative_to(self.root))
 
     def _refuse(self, name: str, reason: str) -> NoReturn:
-        """Raise Faults with the reason why a file cannot be read."""
+        """Raise Faults for a file that cannot be read, with the reason."""
         raise fault(self.place(name[:200]), reason, unreadable=True)
 
     def _steps(self, name: str) -> Iterator[str | None]:

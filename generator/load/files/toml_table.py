@@ -51,11 +51,14 @@ class TomlTable:
         """The keys that were asked for; a dict keeps their order for suggestions."""
 
     def fault(self, key: str | None, message: str, *, unreadable: bool = False) -> None:
-        """Add a fault at a key, or at the table itself."""
+        """Add a fault at a key, or at the table itself for None.
+
+        `unreadable` says that the file could not be checked because of it.
+        """
         self.report.add(self._fault(key, message, unreadable=unreadable))
 
     def add_secondary(self, key: str | None, message: str) -> None:
-        """Add a fault that is dropped if its file has any other."""
+        """Add a fault at a key that is dropped if its file has any other fault."""
         self.report.add_secondary(self._fault(key, message))
 
     def _fault(self, key: str | None, message: str, *, unreadable: bool = False) -> Fault:
@@ -69,7 +72,7 @@ class TomlTable:
         self.fault(key, f"no {noun} called {quote(word)}{self.report.suggestion(word, names)}")
 
     def check_id(self, key: str | None, text: str, noun: str = "an id") -> bool:
-        """Whether a text is an id; a fault at a key if not."""
+        """Whether a text is an id; if not, add a fault at a key, which calls the text `noun`."""
         problem = id_fault(text, noun)
         if problem:
             self.fault(key, problem)
@@ -258,7 +261,7 @@ def _read_all(read: Callable[[TomlTable], T], table: TomlTable) -> T:
 
 
 def id_fault(text: str, noun: str = "an id") -> str | None:
-    """Return why a text is not an id; None if it is one."""
+    """Return why a text cannot be an id; None if it can. The fault calls the text `noun`."""
     if ID.match(text):
         return None
     return f"{quote(text)} is not {noun}; write it with a-z, 0-9 and _, a letter first, at most 41 long"

@@ -168,7 +168,7 @@ class _CampaignReader:
         return counts
 
     def _check_items(self, entry: TomlTable, key: str, counts: model.Counts) -> None:
-        """Add a fault for each item that no sheet has."""
+        """Add a fault at a key for each item that no scoresheet of the game has."""
         for item in [item for item, _ in counts if item not in self.items]:
             entry.unknown(key, "item", item, self.items)
 

@@ -245,7 +245,7 @@ class _FormulaReader:
         return boxes[first - 1 : last : step]
 
     def _call(self, node: ast.expr, depth: int) -> Formula:
-        """Return the formula of a function with its arguments."""
+        """Return the formula for the call of a function, such as `count(wall)`. An unknown function is a fault."""
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.keywords:
             return self._foreign(node, depth)
         name = node.func.id
@@ -338,7 +338,7 @@ class _FormulaReader:
         return terms.NumberSum(term.boxes) if is_number and term.boxes else term
 
     def _parts(self, name: str, args: list[ast.expr], depth: int) -> Formula:
-        """Return `min(…)`, `best(…)` or `product(…)` of formulas."""
+        """Return `min(…)`, `best(…)` or `product(…)`: the least, the greatest or the product of formulas."""
         return _combine(_COMBINERS[name], [self.formula(arg, depth) for arg in args])
 
     def _table(self, name: str, args: list[ast.expr], depth: int) -> Formula:

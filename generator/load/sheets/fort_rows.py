@@ -37,7 +37,7 @@ class _FortRows:
         self._values = top.entries("values")
 
     def rows(self) -> tuple[Row, ...]:
-        """Return a row for each fort."""
+        """Return a row for each fort of the campaign, in order."""
         forts = enumerate(self._forts.items(), 1)
         return tuple(self._fort(number, id_, fort) for number, (id_, fort) in forts)
 

@@ -38,7 +38,7 @@ def column_id(id_: str, column: Option) -> str:
 
 
 def column_title(title: Text, column: Option) -> Text:
-    """Return a title with the column's title behind it."""
+    """Return the title of a track or value for a player's column: the column's title is put behind it."""
     after = dict(column.title.by)
     return Text(tuple((language, f"{words} · {after.get(language, column.id)}") for language, words in title.by))
 

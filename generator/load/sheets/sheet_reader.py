@@ -131,7 +131,7 @@ def _values(
 
 
 def _scope(drafts: list[SheetDraft], rows: Rows) -> FormulaScope:
-    """Return the names that formulas of the sheets can use."""
+    """Return the names that formulas of the sheets can use: boxes, tracks, values, tags and rows of tables."""
     tracks = {track.id: track for draft in drafts for track in draft.tracks}
     boxes = {box.id: box for track in tracks.values() for box in track.boxes}
     values = frozenset(id_ for draft in drafts for id_ in draft.values)

@@ -60,7 +60,7 @@ def write_records(folder: Folder, table: NamedTable, records: Iterable[Mapping[s
 
 
 def cell_text(value: Any, decimal: str = ".") -> str:
-    """Return a value as the cell of a table.
+    """Return a value of Python as the text of a table's cell; `decimal` is the sign before decimals.
 
     >>> [cell_text(value) for value in (3, 2.0, 1.5, None, float("nan"), True, ["fire", "wood"], "plain")]
     ['3', '2', '1.5', '', '', 'yes', 'fire wood', 'plain']

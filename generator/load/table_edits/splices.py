@@ -23,7 +23,7 @@ class Splice(NamedTuple):
     inserted: str
 
     def apply(self, table: TableText) -> bytes:
-        """Return the changed file."""
+        """Return the bytes of the file after the change."""
         text = table.text
         return table.to_bytes(text[: self.at] + self.inserted + text[self.at + len(self.removed) :])
 
@@ -74,7 +74,7 @@ def check_characters(column: int, value: str) -> None:
 
 
 def check_value(table: TableText, row: int, column: int, value: str) -> None:
-    """Raise ValueError for a value that a cell cannot hold."""
+    """Raise ValueError, with advice, for a value that a cell cannot hold."""
     check_characters(column, value)
     other_values = (*table.values(row)[:column], *table.values(row)[column + 1 :])
     if not value and not any(other_values):

@@ -51,12 +51,12 @@ class TableText(NamedTuple):
     """Names of the columns; empty ones at the right, with which spreadsheets fill up, are left out."""
 
     def raw(self, row: int, column: int) -> str:
-        """Return a cell as it is written in the file; empty where a row is too short."""
+        """Return a cell as it is written in the file; empty where a row is too short. Rows and columns count from 0."""
         cells = self.rows[row].cells
         return self.text[slice(*cells[column])] if column < len(cells) else ""
 
     def value(self, row: int, column: int) -> str:
-        """Return a cell as the reader of tables sees it."""
+        """Return the value of a cell, without quotes and blanks; rows and columns count from 0."""
         return cell_value(self.raw(row, column))
 
     def values(self, row: int) -> tuple[str, ...]:
@@ -152,7 +152,7 @@ def _records(text: str, separator: str, start: int) -> Iterator[TextRecord]:
 
 
 def _is_read(text: str, record: TextRecord) -> bool:
-    """Whether a record is no empty line and no comment."""
+    """Whether a row of a file is read as data: it is no empty line and no comment."""
     values = [cell_value(text[slice(*place)]) for place in record.cells]
     return any(values) and not values[0].startswith("#")
 

@@ -38,7 +38,7 @@ def _built_in(column: Column, entry: TomlTable) -> Column:
 
 
 def _column(name: str, entry: TomlTable, tables: Collection[str]) -> Column:
-    """Read the declaration of a column."""
+    """Read the declaration of a column in game.toml: its type, limits, default and heading in the file."""
     # `in_lang` would hide the method with which templates ask for a row's words in a language.
     if name == "in_lang":  # rows have a property of that name in templates
         entry.fault(None, f"{quote(name)} has a meaning of its own and is not declared; take it out or rename it")

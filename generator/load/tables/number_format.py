@@ -129,7 +129,7 @@ def _is_known(tokens: list[re.Match[str]]) -> bool:
 
 
 def _shown(token: re.Match[str], amount: Decimal) -> str:
-    """Return the text of one token of a number format."""
+    """Return the text that one token of a number format shows for an amount."""
     if token["number"]:
         return _digits(amount, token["number"])
     if token["padding"]:

@@ -81,7 +81,7 @@ def _without_html(raw: RawTable, typing: RowTyping, report: FaultReport) -> RawT
         return raw
 
     def markup(row: RawRow, name: str) -> str:
-        """Return the light markup of a cell; empty after a fault."""
+        """Return the light markup of a cell with HTML; empty after a fault."""
         try:
             from generator.load.markdown.html_cells import html_markup
 
@@ -164,6 +164,7 @@ def _single(column: Column, parse: Callable[[str], Value]) -> RowParser:
     empty = _empty_parser(column, parse)
 
     def read(cells: Mapping[str, str]) -> Value:
+        """Return the value of the column's cell in a row."""
         text = cells.get(name)
         if not text:
             return empty(text)
@@ -197,6 +198,7 @@ def _words(column: Column, languages: tuple[str, ...]) -> RowParser:
     names = [f"{column.name}.{language}" for language in languages]
 
     def read(cells: Mapping[str, str]) -> Text:
+        """Return the phrase in the column's cells of a row."""
         texts = [cells.get(name, "") for name in names]
         pairs = tuple(zip(languages, texts, strict=True))
         if all(texts):

@@ -158,7 +158,7 @@ def cell_name(row: int, column: int) -> str:
 
 
 def _lines(where: str, rows: list[list[Any]], report: FaultReport) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of a sheet with their lines, as texts."""
+    """Yield the rows of a sheet with their line numbers, from 1; their cells become texts."""
     for line, row in enumerate(rows, 1):
         yield line, [_text(where, line, value, report) for value in row]
 

@@ -43,7 +43,7 @@ class DrawnWords:
 
     @property
     def text(self) -> str:
-        """The words, line by line."""
+        """The words of the text, its lines joined by line ends."""
         return "\n".join("".join(run.text for run in line) for line in self.lines)
 
     @property

@@ -165,7 +165,7 @@ class _Reader:
             outer = moves
 
     def _fill(self, token: _Token, alias: AliasWord) -> str:
-        """Return the words of an alias with its options filled in."""
+        """Return the words that an alias stands for, in which the options of `token` are filled in."""
         text = alias.words
         for key, default in alias.options.items():
             is_choice = isinstance(default, list)

@@ -41,7 +41,7 @@ def parse_sum(text: str) -> SizeSum:
 
 
 def sum_names(terms: SizeSum) -> Iterable[str]:
-    """Return the names in a sum."""
+    """Return the names of lengths in a sum, such as `w`."""
     return (name for _, name in terms if name)
 
 
@@ -75,7 +75,7 @@ def parse_path(text: str) -> PathTemplate:
 
 
 def draw_path(path: PathTemplate, values: Mapping[str, float]) -> str:
-    """Return a path with its sums computed for one size.
+    """Return the SVG path of a template for one size: its sums are computed from `values`.
 
     >>> draw_path(parse_path("M 0 h L w/2 0"), {"w": 9, "h": 3})
     'M 0 3 L 4.5 0'

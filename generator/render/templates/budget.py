@@ -33,7 +33,7 @@ class Budget:
         self.reset()
 
     def reset(self) -> None:
-        """Begin the budget of another face."""
+        """Allow the whole budget again, for another face."""
         self.steps, self.characters = STEPS, CHARACTERS
 
     def step(self, count: int = 1) -> None:

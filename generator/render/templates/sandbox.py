@@ -176,7 +176,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         raise TemplateError(f"{operator!r} does not go with {describe(left)} and {describe(right)}")
 
     def _load_template(self, name: str, globals: Any) -> Template:
-        """Load a template, charged to the budget."""
+        """Load a template by its name, and charge its size to the budget."""
         # Each use of a file is charged, so that an include in a loop cannot pass the budget.
         template = super()._load_template(name, globals)
         self.budget.step()

@@ -108,7 +108,7 @@ class SourceMarks:
         yield nodes.TemplateData(self._mark(path, node.lineno, "end", start), lineno=node.lineno)
 
     def _mark(self, path: str, line: int, role: str, start: int) -> str:
-        """Note a mark for a place in a template, and return its text."""
+        """Note a mark for a place in a template, and return the characters that stand for it in the text."""
         self.marks.append(SourceMark(TemplatePlace(path, line), role, start))
         return f"\ue0f0{len(self.marks) - 1}\ue0f1"
 

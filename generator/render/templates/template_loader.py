@@ -240,7 +240,7 @@ class TemplateLoader(BaseLoader):
         return file
 
     def file(self, environment: Environment, name: str) -> TemplateFile | None:
-        """Return a file by its name, read once; None if there is none."""
+        """Return a compiled template file by its name, read once; None if there is none."""
         if name not in self._files:
             source = self._find(name) if _is_inside(name) else None
             self._files[name] = None if source is None else self._compiled(environment, name, *source)

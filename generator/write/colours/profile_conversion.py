@@ -55,7 +55,7 @@ class ProfileConversion:
         """Returns how a colour is seen."""
 
     def converted(self, image: Image) -> Image:
-        """Return an RGB picture in inks."""
+        """Return an RGB picture converted to inks (CMYK)."""
         return self._apply(image, self._to_inks)
 
     @cached_property

@@ -152,7 +152,7 @@ class ContentStream:
             self._out.append(f"{number(stroke.width)} w {ends} {_dashes(stroke)} d")
 
     def set_opacity(self, *, fill: float | None = None, stroke: float | None = None) -> None:
-        """Set the opacities; None leaves one unchanged."""
+        """Set the opacities of fills and strokes, 0 to 1; None leaves one unchanged."""
         now = self._state
         if (fill is not None and fill != now.fill) or (stroke is not None and stroke != now.stroke):
             self.set_state(
@@ -262,7 +262,7 @@ def _content_key(form: FormXObject) -> str:
 
 
 def _index(numbers: dict[T, int], item: T) -> int:
-    """Return the number of an item, a new one at its first use."""
+    """Return the number of an item in a list of resources; a new item gets the next number."""
     return numbers.setdefault(item, len(numbers))
 
 

@@ -235,7 +235,7 @@ def _viewer_preferences(document: PressDocument) -> str:
 
 
 def _information(document: PressDocument, claim: PdfxClaim | None) -> str:
-    """Return the information dictionary (ISO 32000-1, 14.3.3)."""
+    """Return the information dictionary of a PDF: title, author, subject and dates (ISO 32000-1, 14.3.3)."""
     date = string(f"D:{document.date.replace('-', '')}000000Z")
     dates = f"/CreationDate{date}/ModDate{date}" if document.date else ""
     entries = {"Title": document.title, "Author": document.author, "Subject": document.subject}

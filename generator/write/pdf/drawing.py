@@ -19,7 +19,7 @@ from generator.write.pdf_syntax import number, path_operators, rectangle, utf16
 
 
 def draw(content: ContentStream, ink: Iterable[Ink]) -> None:
-    """Draw ink, the first item at the bottom."""
+    """Draw ink (shapes, text, pictures, groups) into a content stream, the first item at the bottom."""
     for item in ink:
         _DRAW[type(item)](content, item)
 

@@ -74,7 +74,7 @@ class Resources:
         return self._fonts[id_]
 
     def _form(self, form: FormXObject) -> Chunks:
-        """Return the object of a form."""
+        """Return the object of a form, a drawing that pages use, with its resources."""
         box = array((form.box.x, form.box.y, form.box.right, form.box.bottom))
         group = f"/Group<</S/Transparency/CS{form.group}>>" if form.group else ""
         return stream(f"/Type/XObject/Subtype/Form/BBox{box}{group}/Resources{self.of(form)}", form.stream)

@@ -161,7 +161,7 @@ class SvgDrawing:
         return f'<g role="img"{attributes(aria_label=run.text)}{ink}{place}>{"".join(uses)}</g>'
 
     def _outline(self, font: SvgFont, glyph: int) -> str:
-        """Return a reference to the outline of a glyph."""
+        """Return a reference to the outline of a glyph, which is defined at its first use."""
         content = f"{attributes(d=font.outline(glyph))}/>"
         return f"#{self._define((font, glyph), 'f', 'path', lambda: content)}"
 
@@ -172,7 +172,7 @@ def _use_element(id_: str, matrix: Matrix, opacity: float) -> str:
 
 
 def border(box: Rect) -> str:
-    """Return a rectangle as a path."""
+    """Return the edge of a rectangle as a closed path."""
     left, top, right, bottom = map(decimal, (box.x, box.y, box.right, box.bottom))
     return f"M {left} {top} L {right} {top} L {right} {bottom} L {left} {bottom} Z"
 
@@ -204,7 +204,7 @@ def _pixels(raster: Raster) -> str:
 
 
 def _with_alpha(raster: Raster, alpha: EncodedPixels) -> bytes:
-    """Return a PNG file with an alpha channel."""
+    """Return a picture and its mask as one PNG file with an alpha channel."""
     from PIL import Image
 
     width, height = raster.width, raster.height

@@ -72,7 +72,7 @@ def ring(width: float, height: float) -> str:
 
 
 def disc(width: float, height: float) -> str:
-    """Return the operators of a disc as large as the ring."""
+    """Return the operators of a disc as large as the ring, for a circle that is filled in."""
     rx, ry = _radii(width, height, 0.3 * _thickness(width, height))
     return f"{INK} rg {_oval(width / 2, height / 2, rx, ry)} f"
 

@@ -121,7 +121,7 @@ class _ControlMaker:
             yield replace(control, name=f"{control.name}_{count}") if count > 1 else control
 
     def _note(self, key: str, fault: str) -> None:
-        """Add a fault about a field."""
+        """Add a fault about a field to `faults`; `key` is the id of its box or value."""
         self.faults.append(Fault("sheets", fault, key=key))
 
     def _marks(self, box: Box, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
