@@ -18,8 +18,6 @@ from typing import Any, NamedTuple
 from urllib.error import HTTPError, URLError
 from urllib.parse import urljoin, urlsplit
 
-import truststore
-
 from generator import __version__
 from generator.base.errors import HandledError
 from generator.imports.fetch.checked_connection import (
@@ -154,6 +152,9 @@ class _Connections(urllib.request.HTTPSHandler, urllib.request.HTTPHandler):
 
     def https_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
         """Open a connection whose certificate the system trusts."""
+        # Not at the top: the browser edition begins games with this package, and has neither sockets nor this library.
+        import truststore
+
         context = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         return self.do_open(partial(_EncryptedConnection, check=self._check(req), context=context), req)
 
