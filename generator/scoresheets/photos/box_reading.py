@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -21,8 +21,6 @@ _EMPTY, _MARKED = 0.014, 0.03
 
 On photos made with other seeds than those of the tests, empty boxes had 0.009 at most, and marks 0.047 at least.
 """
-_CONTRARY = 0.08
-"""Share from which a mark is believed that stands in a row after an empty box."""
 _SHADED = 0.15
 """Share of darkness without lines from which a box is asked for: pale pencil out of focus, or the edge of a shadow."""
 _CIRCLED, _FILLED = 0.05, 0.5
@@ -77,7 +75,7 @@ def read_boxes(book: Book, inks: Mapping[str, BoxInk]) -> BoxReadings:
     questions: list[str] = []
     for track in (track for sheet in book.sheets for track in sheet.tracks):
         readings = {box.id: _state(box, inks[box.id]) for box in track.boxes if box.id in inks}
-        for id_, state in _settled(track, readings, inks).items():
+        for id_, state in _settled(track, readings).items():
             if state is None:
                 questions.append(id_)
             else:
@@ -98,7 +96,7 @@ def _state(box: Box, ink: BoxInk) -> int | None:
     return None
 
 
-def _settled(track: Track, readings: Mapping[str, int | None], inks: Mapping[str, BoxInk]) -> Mapping[str, int | None]:
+def _settled(track: Track, readings: Mapping[str, int | None]) -> Mapping[str, int | None]:
     """Return the states of the boxes of a track; None where a person has to look.
 
     In a row, which is filled from its start, boxes before and after settle a state or put it in doubt.
@@ -106,15 +104,27 @@ def _settled(track: Track, readings: Mapping[str, int | None], inks: Mapping[str
     boxes = [box.id for box in track.boxes if box.id in readings and box.kind == "mark"]
     if track.order != "row" or not boxes:
         return readings
-    settled = dict(readings)
+    settled = {**readings, **dict.fromkeys(_gap(boxes, readings))}
     for index, id_ in enumerate(boxes):
         before = [readings[other] for other in boxes[:index]]
         after = [readings[other] for other in boxes[index + 1 :]]
-        # A row is filled from its start: before a marked box all are marked, after an empty one none.
+        # Before a marked box all are marked, after an empty one none.
         if readings[id_] is None and 1 in after and 0 not in before:
             settled[id_] = 1
         elif readings[id_] is None and 0 in before and 1 not in after:
             settled[id_] = 0
-        elif readings[id_] == 1 and 0 in before and inks[id_].strokes < _CONTRARY:
-            settled[id_] = None
     return settled
+
+
+def _gap(boxes: Sequence[str], readings: Mapping[str, int | None]) -> Sequence[str]:
+    """Return the boxes of a row to ask for where a marked one stands behind an empty one; none in a sound row.
+
+    Either the empty boxes or the marks behind them were misread: the fewer are asked for.
+    """
+    states = [readings[id_] for id_ in boxes]
+    if 0 not in states or 1 not in states[states.index(0) :]:
+        return ()
+    first_empty, last_mark = states.index(0), len(states) - 1 - states[::-1].index(1)
+    empty = [id_ for id_ in boxes[:last_mark] if readings[id_] == 0]
+    marked = [id_ for id_ in boxes[first_empty:] if readings[id_] == 1]
+    return min(empty, marked, key=len)

@@ -143,6 +143,8 @@ def page_places(page, photo, places, conditions, turn, rng):
     turned = corners @ np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
     turned *= rng.uniform(0.8, 0.93) * min(np.array(photo) / 2 / np.abs(turned).max(0))
     turned *= 1 + rng.uniform(-conditions.tilt, conditions.tilt, (4, 2))
+    # All four corners stay on the photo.
+    turned *= min(1, 0.97 / np.abs(turned / (np.array(photo) / 2)).max())
     matrix = perspective(turned + np.array(photo) / 2, corners + np.array(page) / 2)
     x, y = places
     depth = matrix[6] * x + matrix[7] * y + 1
