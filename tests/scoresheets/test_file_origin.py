@@ -100,7 +100,8 @@ def test_scan_in_strips_or_in_a_drawing_is_a_scan(line):
     ],
 )
 def test_picture_in_place_of_a_sheet_says_what_to_do(line, start, name):
-    assert line(start + bytes(99)).startswith(f"is a picture ({name}): photos and scans are not read; write its marks")
+    expected = f"is a picture ({name}); 'vallum sheet read' takes photos of sheets with --game"
+    assert line(start + bytes(99)) == expected
 
 
 def without_form(pdf):
