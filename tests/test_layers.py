@@ -95,8 +95,8 @@ RARE = (
     *("generator.write.glyph_paths", "generator.write.pdf.pdfx"),
 )
 """What only some data, faults or options need: the first that does imports it, and all other builds stay as quick."""
-FEW_SYSTEMS = {"msvcrt", "fcntl", "resource", "readline"}
-"""Libraries that some systems lack."""
+FEW_SYSTEMS = {"msvcrt", "fcntl", "resource", "readline", "truststore"}
+"""Libraries that some systems lack; a browser has none for certificates."""
 COMMANDS = ("generator.cli.commands.", "generator.play.commands.")
 """Where each command imports its own code, so that `vallum --help` loads none of it."""
 MANY = 8

@@ -60,7 +60,7 @@ class Resident:
     def _serve(self) -> None:
         """Answer clients one after the other, and free memory once a second has passed without one."""
         is_tidy, end = True, time.monotonic() + self._idle
-        while (remaining := end - time.monotonic()) > 0 and _file_identity(self._socket_file) == self._socket_state:
+        while (remaining := end - time.monotonic()) > 0 and self._has_socket():
             caller = self._callers.next(min(remaining, LOOK_SECONDS) if is_tidy else TIDY_SECONDS)
             if caller:
                 if not self._answer(*caller):
@@ -70,6 +70,10 @@ class Resident:
             elif not is_tidy:
                 self._builder.tidy()
                 is_tidy = True
+
+    def _has_socket(self) -> bool:
+        """Return whether clients still find the socket; it may have been deleted before its state was read."""
+        return self._socket_state is not None and _file_identity(self._socket_file) == self._socket_state
 
     def _answer(self, connection: socket.socket, message: object) -> bool:
         """Serve one client, and return whether the resident goes on."""
