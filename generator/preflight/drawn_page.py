@@ -106,7 +106,7 @@ class DrawnPage:
         return image
 
     def is_drawable(self) -> bool:
-        """Return whether the page is large and wide enough for its pixels to be judged."""
+        """Return whether both sides of the page's image have enough pixels for them to be judged."""
         return min(self.image.size) >= _LEAST_PIXELS
 
     def pixels(self, box: Rect) -> bytes:

@@ -308,7 +308,10 @@ def _millimetres(points: float) -> str:
 
 
 def _making(order: _Order) -> Iterator[Row]:
-    """Yield a row for each way of making components (cards, tokens, boxes), with the values that the plan tells."""
+    """Yield a row of the print plan for each way of making pieces: cut cards, punched tokens, folded boxes.
+
+    A row has the values of its sentences: components, cuts, marks, and options of the command.
+    """
     game, counts, cut_sizes = order.game, order.counts, order.cut_sizes
     for kind in KINDS:
         components = [part for part in order.parts if _way(part, order.paper) == kind]

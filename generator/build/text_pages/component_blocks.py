@@ -170,7 +170,7 @@ class ComponentBlocks:
         return dict(value.by).get(self._language, "") if isinstance(value, Text) else ""
 
     def _cell(self, row: Row, column: str) -> str:
-        """Return the words of a row in a column, in light markup."""
+        """Return a cell of a row as a text in light markup (`**bold**`, `{icon}`); signs of plain cells are escaped."""
         value = row.cells.get(column)
         if isinstance(value, str) and column in self._printed_columns:
             return value if column in row.rich else guard(value)

@@ -107,7 +107,10 @@ def fold_line(sheet: OrientedPaper, obstacles: Sequence[Rect], page: Rect) -> tu
 
 
 def _crop_marks(trims: Sequence[Rect], obstacles: Sequence[Rect], page: Rect, reach: float) -> Iterator[Segment]:
-    """Yield the upright crop marks, above and below the trims."""
+    """Yield the upright crop marks, above and below the trims.
+
+    They are at most `reach` points long, and stop short of obstacles and of the edge of the page.
+    """
     for x, bounded in _edges(trims):
         spans = _blocked_spans(x, obstacles)
         ends = [_ends(trim, spans) for trim in bounded]

@@ -245,7 +245,10 @@ def _swept(named: tuple[str, Study], sweep: Sweep) -> list[tuple[str, Study]]:
 
 
 def _whole_strength(value: Any) -> int:
-    """Return a swept strength as a number; raise UsageError for other values."""
+    """Return the strength of a computer player that a study varies (`--sweep strength=1,2`) as a whole number.
+
+    Raises UsageError for other values.
+    """
     try:
         return _whole(_MOST_STRENGTH)(str(value))
     except argparse.ArgumentTypeError as error:

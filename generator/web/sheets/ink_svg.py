@@ -60,7 +60,7 @@ class InkSvg:
         return stroke(rings, INK, 1.8) + (f'<path fill="{INK}" d="{discs}"/>' if discs else "")
 
     def _texts(self, boxes: Sequence[Box], marks: Marks) -> str:
-        """Return the number or word that stands in each box."""
+        """Return the SVG of the numbers and words that were written into boxes, as `marks` has them."""
         return "".join(write(str(marks[box.id]), self._free[box.id]) for box in boxes)
 
     def _choices(self, boxes: Sequence[Box], marks: Marks) -> str:
