@@ -117,8 +117,7 @@ def _count_known(cells: list[str], form: TableForm) -> int:
 def column_names(where: str, line: int, cells: list[str], form: TableForm) -> list[str]:
     """Return a name for each column, empty for columns without one; the second `Text` is called `Text (2)`.
 
-    Raises Faults for too many columns, and for a repeated heading unless game.toml has a column for `Text (2)` or ignores
-    it.
+    Raises Faults for too many columns, and for a repeated heading that game.toml neither has a column for nor ignores.
     """
     width = max(number for number, text in enumerate(cells, 1) if text)
     if width > MOST_COLUMNS:
