@@ -141,7 +141,7 @@ class FileNames:
         return self.folder / "gallery" / f"{'-'.join([stem, language, *self.face_words])}.png"
 
     def whole(self, stem: str) -> str:
-        """Return the beginning of the name of a plan or a page about all that is printed."""
+        """Return the beginning of the name of a file about the whole order, such as its print plan; `stem` is its own word."""
         return plan_stem(self.game, self.selection, stem)
 
 

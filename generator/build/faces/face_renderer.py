@@ -275,7 +275,7 @@ class FaceRenderer:
         return find
 
     def _shown_face(self, job: FaceJob) -> Face:
-        """Return the face of a job that a figure shows, with its ink and the key that it has in print."""
+        """Return the face that a figure of the rules shows, typeset once and kept by the job's key."""
         if job.key not in self._shown:
             svg = self._svg(job)
             self._shown[job.key] = self._typeset(job, svg, self._key(job, svg))

@@ -49,7 +49,10 @@ def deck_pages(decks: Sequence[ExportedDeck], shop: Shop) -> Iterator[PressPage]
 
 
 def _sides(name: str, piece: ExportedPiece, shop: Shop, *, is_backed: bool) -> Iterator[PressPage]:
-    """Yield the pages of one copy, with a blank back if the others have backs."""
+    """Yield the pages of one copy of a piece; `name` is the copy's.
+
+    With `is_backed`, as other pieces of the file have backs, a piece without one gets a blank back.
+    """
     faces = dict(piece.sides)
     if is_backed and "back" not in faces:
         faces["back"] = blank_face(piece.front.trim, piece.front.bleed)

@@ -44,7 +44,7 @@ def lay_known(request: ExportRequest, exported: ExportedGame) -> LaidTable:
     table = lay_table(*game_to_lay(request, exported))
 
     def is_known(copy: PieceCopy) -> bool:
-        """Return whether a piece is exported, or belongs to a booklet."""
+        """Return whether the export has a picture of a piece, or the piece is a booklet."""
         return copy.component in texts or copy.piece in piece_ids.get(copy.component, ())
 
     exported_objects = (replace(it, copies=tuple(filter(is_known, it.copies))) for it in table.objects)

@@ -52,7 +52,10 @@ def cell_parser(column: Column, tables: Tables) -> CellParser:
 
 
 def provenance_parser(names: Collection[str]) -> CellParser:
-    """Return a parser of `public` or `public copies=house`: a token for the row, then tokens for single columns."""
+    """Return a parser of the column that says where values come from, such as `public copies=house`.
+
+    The first token is for the whole row, others for single columns, whose `names` are given.
+    """
 
     def read(text: str) -> str:
         """Return the text if all its tokens and columns are known; raises ValueError otherwise."""

@@ -61,7 +61,7 @@ def find_flaws(
 
 
 def is_explained(book: Book, flaw: Flaw, unread: Collection[str]) -> bool:
-    """Return whether boxes that were not read may explain a flaw.
+    """Return whether a flaw of a filled sheet may come from boxes whose content could not be read (`unread`).
 
     So it is where the box or value that the flaw speaks of depends on them.
     """

@@ -125,7 +125,10 @@ class Evaluation:
         return total + self._paths_value(year, state) + self._attacks_value(state)
 
     def _paths_value(self, year: int, state: State) -> float:
-        """Return the value of the path cards kept so far, which is the same for the hundreds of states of a year."""
+        """Return the worth, in points, of the path cards (kept for the score at the end) of a state.
+
+        Hundreds of states that a player looks at have the same ones, so it is remembered.
+        """
         # The boxes of the paths lie side by side, and their marks are the cards.
         key = year, state.boxes[self._path_boxes]
         if key not in self._kept_values:

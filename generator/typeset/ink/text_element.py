@@ -228,7 +228,10 @@ class TextCompiler:
         return form, values(text.element.attributes), text.style, text.frame.scale
 
     def _find_rect(self, text: PreparedText, inside: Matrix) -> None:
-        """Find the rectangle of a paragraph by `pnp:rect` or `pnp:box`. Raises ValueError where it is invalid."""
+        """Set `text.rect` by `pnp:rect` or `pnp:box`; `inside` maps the text to the drawing that has the boxes.
+
+        Raises ValueError where it is invalid.
+        """
         rect_text = text.element.get("pnp:rect")
         if rect_text is not None:
             rect = numbers(rect_text)

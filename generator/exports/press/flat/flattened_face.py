@@ -257,7 +257,9 @@ class _Flattening:
             self._blend(leaf, item, fading)
 
     def _blend(self, leaf: Leaf, item: Shape | GlyphRun, fading: _Fading | None) -> None:
-        """Add a transparent item of ink in mixed, opaque colours.
+        """Add a transparent item in opaque colours, mixed with those below it.
+
+        `leaf` is the item in its place on the face, `fading` the opacity of the groups around it.
 
         Over a flat colour one item is enough; else all that shines through it is drawn again above.
         """

@@ -58,7 +58,7 @@ class StateObjects:
         }
 
     def die(self, template: str, place: State, name: str) -> State:
-        """Return a die as an object at a place."""
+        """Return the JSON object of a die: its template in the virtual table's library, its transform and its name."""
         common = self._common(template, name, restitution=0.5, density=1, surface="SurfaceType2")
         return {"objectType": "Dice", "transform": place, **common}
 

@@ -173,7 +173,10 @@ class FormFields:
         return self._shared[content]
 
     def _structure(self) -> str:
-        """Write the structure tree: for each page a section with a figure and a form element for each field."""
+        """Write the structure tree, and return the reference of its root object.
+
+        A page is a section with one figure, its picture, and a form element for each field on it.
+        """
         add, reserve = self._container.add, self._container.reserve
         root, whole = reserve(), reserve()
         sections, parents = [reserve() for _ in self.pages], []
