@@ -141,7 +141,7 @@ class FileNames:
         return self.folder / "gallery" / f"{'-'.join([stem, language, *self.face_words])}.png"
 
     def whole(self, stem: str) -> str:
-        """Return the beginning of the name of a file about the whole order, such as its print plan; `stem` is its own word."""
+        """Return the beginning of the name of a file about a whole order; `stem` is its word, such as `print-plan`."""
         return plan_stem(self.game, self.selection, stem)
 
 

@@ -69,7 +69,7 @@ def cancellable(open_gaps: Sequence[int], tied: Sequence[int], free: int) -> int
 
 
 def favours_matter(open_gaps: Sequence[int], tied: Sequence[int], free: int, potential: int) -> bool:
-    """Return whether favours (cancelling one card of an attack each) can change what it costs.
+    """Return whether favours (cancelling one card of an attack each) can make the attack cost less.
 
     `open_gaps` are the cards let through on each side; `tied` the favours for one side each, `free` those for any.
     Cards let through beyond the attack's `potential` cost nothing more.

@@ -184,7 +184,7 @@ def _most_of(by_source: int, by_years: int | None) -> int:
 
 
 def _smallest_flaws(groups: list[list[Track]], test: Callable[[Sequence[Track]], Flaw | None]) -> Iterator[Flaw]:
-    """Yield the flaws of sets of tracks (rows of boxes on a sheet) that fail a test, none of which contains another.
+    """Yield the flaws of the smallest sets of tracks (rows of boxes on a sheet) that fail a test.
 
     A group has the tracks that compete for the same items.
     """
