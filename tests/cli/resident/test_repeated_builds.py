@@ -83,7 +83,7 @@ def built_at_terminal(environment, desk, runtime):
     """Build with a terminal as all three streams; return what is shown there."""
     ours, theirs = pty.openpty()
     streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
-    command = [sys.executable, *(["-B"] if sys.flags.dont_write_bytecode else []), "-c", PROGRAM, *ORDER[:-1]]
+    command = [sys.executable, "-c", PROGRAM, *ORDER[:-1]]
     given = {name: value for name, value in environment.items() if name not in repeated_builds._AUTOMATIC}
     done = subprocess.run(command, env=given | {"XDG_RUNTIME_DIR": runtime}, cwd=desk, check=False, **streams)
     os.close(theirs)
