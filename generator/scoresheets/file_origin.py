@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
+from generator.base.system.regular_file import open_regular
 from generator.scoresheets.form_extraction import ExtractedForm
 from generator.scoresheets.page_contents import PageContents
 from generator.scoresheets.pdf_library import UnreadableFormError
@@ -45,7 +46,8 @@ def refuse_other_formats(data: bytes) -> None:
 def is_picture_file(path: Path) -> bool:
     """Return whether a file is a picture by its first bytes; False for one that cannot be read."""
     try:
-        with path.open("rb") as file:
+        # A named pipe would wait for its writer for ever.
+        with open_regular(path) as file:
             beginning = file.read(32)
     # Python raises ValueError for a path with a NUL character.
     except (OSError, ValueError):

@@ -4,6 +4,7 @@ The files are built small, as programs make them: pdfunite, qpdf, pdftk, pypdf, 
 """
 
 import io
+import os
 import warnings
 
 import pikepdf
@@ -13,6 +14,7 @@ from PIL import Image
 from pypdf import PdfReader, PdfWriter
 
 from generator.base.errors import Faults
+from generator.scoresheets.file_origin import is_picture_file
 
 
 @pytest.fixture
@@ -102,6 +104,13 @@ def test_scan_in_strips_or_in_a_drawing_is_a_scan(line):
 def test_picture_in_place_of_a_sheet_says_what_to_do(line, start, name):
     expected = f"is a picture ({name}); 'vallum sheet read' takes photos of sheets with --game"
     assert line(start + bytes(99)) == expected
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no named pipes in folders")
+def test_named_pipe_is_no_picture_and_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+
+    assert not is_picture_file(tmp_path / "pipe")
 
 
 def without_form(pdf):

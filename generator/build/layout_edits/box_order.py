@@ -9,12 +9,12 @@ from jinja2.exceptions import TemplateSyntaxError
 
 from generator.base.errors import Faults
 from generator.build.layout_edits.drawn_elements import FaceElement
-from generator.build.layout_edits.layout_trial import REFUSED, LayoutTrial, Verdict
+from generator.build.layout_edits.layout_trial import REFUSED, LayoutTrial, TrialVerdict
 from generator.build.layout_edits.template_source import SourceRange, TemplateSource
 from generator.build.layout_edits.value_edits import Change, TemplateSplice
 
 
-def remove_box(trial: LayoutTrial, index: int) -> Verdict:
+def remove_box(trial: LayoutTrial, index: int) -> TrialVerdict:
     """Try to take a box out of a face's template, with its line where nothing else stands on it.
 
     Returns the new files, or a verdict without files if more than the box would change.
@@ -29,7 +29,7 @@ def remove_box(trial: LayoutTrial, index: int) -> Verdict:
     return best or REFUSED
 
 
-def add_box(trial: LayoutTrial, markup: str) -> Verdict:
+def add_box(trial: LayoutTrial, markup: str) -> TrialVerdict:
     """Try to write a new element above all others, at the end of the face's template; return the outcome."""
     source = trial.template_source(trial.path)
     offset = _end(source) if source and trial.is_own(trial.path) else -1
@@ -44,10 +44,10 @@ def add_box(trial: LayoutTrial, markup: str) -> Verdict:
         return REFUSED
     # An insertion into a macro could draw the element several times, or below others.
     is_above = _states(elements)[: len(trial.elements)] == _states(trial.elements)
-    return Verdict(files, (), trial.new_faults(svg)) if is_above else REFUSED
+    return TrialVerdict(files, (), trial.new_faults(svg)) if is_above else REFUSED
 
 
-def reorder_box(trial: LayoutTrial, index: int, step: int) -> Verdict:
+def reorder_box(trial: LayoutTrial, index: int, step: int) -> TrialVerdict:
     """Try to draw a box one place later, above the next one; with `step` -1 one place earlier. Returns the outcome."""
     box, other = trial.box(index), _neighbour(trial, index, step)
     if other is None:
@@ -66,11 +66,11 @@ def reorder_box(trial: LayoutTrial, index: int, step: int) -> Verdict:
             )
             files, (svg, elements) = _rendering_after(trial, change)
             if files and _is_swapped(trial, elements, box):
-                return Verdict(files, (), trial.new_faults(svg))
+                return TrialVerdict(files, (), trial.new_faults(svg))
     return REFUSED
 
 
-def show_box_where(trial: LayoutTrial, index: int, condition: str) -> Verdict:
+def show_box_where(trial: LayoutTrial, index: int, condition: str) -> TrialVerdict:
     """Try to draw a box only on cards for which a condition is true, such as `card.kind == "animal"`.
 
     The condition is an expression of templates. Returns the outcome.
@@ -105,7 +105,7 @@ def _rendering_after(trial: LayoutTrial, change: Change) -> tuple[dict[str, byte
 
 def _removal_verdict(
     trial: LayoutTrial, change: Change, box: frozenset[int], *, may_stay: bool = False
-) -> Verdict | None:
+) -> TrialVerdict | None:
     """Return the verdict on a change that takes elements away; None if anything else would change.
 
     `box` are the elements that should go. With `may_stay` the face in view may keep them.
@@ -117,7 +117,7 @@ def _removal_verdict(
     gone, is_same = _gone(before, after)
     if not is_same or (not may_stay and not gone):
         return None
-    return Verdict(files, tuple(sorted(gone - box)), trial.new_faults(svg))
+    return TrialVerdict(files, tuple(sorted(gone - box)), trial.new_faults(svg))
 
 
 def _states(elements: Sequence[FaceElement]) -> list[object]:

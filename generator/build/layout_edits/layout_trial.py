@@ -40,7 +40,7 @@ class BoxKey(NamedTuple):
     places: tuple[tuple[str, int], ...]
 
 
-class Verdict(NamedTuple):
+class TrialVerdict(NamedTuple):
     """The outcome of an edit that was tried in memory."""
 
     files: Files
@@ -56,7 +56,7 @@ class Verdict(NamedTuple):
         return bool(self.files) and not self.affected and not self.faults
 
 
-REFUSED = Verdict({})
+REFUSED = TrialVerdict({})
 
 
 class TrialMarks:
@@ -166,7 +166,7 @@ class LayoutTrial:
 
     def try_change(
         self, change: Change, is_done: Callable[[Sequence[FaceElement]], bool], box: frozenset[int]
-    ) -> Verdict | None:
+    ) -> TrialVerdict | None:
         """Try a change; None where it misses its goal or cannot be rendered.
 
         `box` are the elements that may change, and `is_done` tells from all elements whether the edit was made.
@@ -181,7 +181,7 @@ class LayoutTrial:
             return None
         pairs = enumerate(zip(self.elements, elements, strict=True))
         affected = tuple(index for index, (old, new) in pairs if index not in box and old.state != new.state)
-        return Verdict(files, affected, self.new_faults(svg))
+        return TrialVerdict(files, affected, self.new_faults(svg))
 
     def new_faults(self, svg: str) -> tuple[Fault, ...]:
         """Return the faults of a changed face that it does not have without the change."""
@@ -198,7 +198,7 @@ class LayoutTrial:
 
     def reshape(
         self, index: int, dx: float, dy: float, dw: float = 0.0, dh: float = 0.0, *, alone: bool = False
-    ) -> Verdict:
+    ) -> TrialVerdict:
         """Try to move and resize an element by millimetres of the face; return the outcome.
 
         `alone` puts a group around the element in any case, instead of changing its numbers.
@@ -233,7 +233,7 @@ class LayoutTrial:
         box: frozenset[int],
         index: int,
         goals: Geometry,
-    ) -> Verdict | None:
+    ) -> TrialVerdict | None:
         """Return the first exact verdict of changes that are made together, else one that changes more."""
         if not options or not all(options):
             return None
@@ -261,7 +261,7 @@ class LayoutTrial:
 
     def _wrapped(
         self, index: int, dx: float, dy: float, is_done: Callable[[Sequence[FaceElement]], bool], box: frozenset[int]
-    ) -> Verdict | None:
+    ) -> TrialVerdict | None:
         """Return the verdict of putting a group with a transform around an element or the call that draws it.
 
         None if no place of it can be wrapped, or nothing moves as asked.
@@ -295,7 +295,7 @@ class LayoutTrial:
             return source.element(tag) if tag else None
         return SourceRange(start, source.end_of(start)) if source.text.startswith("{{", start) else source.block(start)
 
-    def restyle(self, index: int, name: str, value: str) -> Verdict:
+    def restyle(self, index: int, name: str, value: str) -> TrialVerdict:
         """Try to give an element another attribute; an empty value removes it. Returns the outcome.
 
         Sizes of letters are written like `9pt`.
@@ -306,7 +306,7 @@ class LayoutTrial:
         changes = changes or self.edits.attribute_changes(element, name, value)
         return self._first_verdict(changes, lambda after: _has_value(after[index], name, value), self.box(index))
 
-    def reprint(self, index: int, expression: str) -> Verdict:
+    def reprint(self, index: int, expression: str) -> TrialVerdict:
         """Try to make a text print another expression, such as `card.name`; return the outcome."""
         changes = self.edits.content_changes(self.elements[index], expression)
         look = self.elements[index].name
@@ -314,7 +314,7 @@ class LayoutTrial:
 
     def _first_verdict(
         self, changes: Sequence[Change], is_done: Callable[[Sequence[FaceElement]], bool], box: frozenset[int]
-    ) -> Verdict:
+    ) -> TrialVerdict:
         """Return the first exact verdict of some changes, else the first that reaches its goal, else REFUSED."""
         verdicts = [verdict for change in changes if (verdict := self.try_change(change, is_done, box))]
         return next((verdict for verdict in verdicts if verdict.is_exact), verdicts[0] if verdicts else REFUSED)

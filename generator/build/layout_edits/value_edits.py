@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -59,8 +59,7 @@ class ValueEdits:
         if slot.index >= len(pieces):
             return []
         delta = value - element.geometry.get(slot, value)
-        changes = self._number_edits(source, pieces[slot.index], delta, element.source.frames)
-        return [*islice(dict.fromkeys(changes), MOST_CANDIDATES)]
+        return _first_different(self._number_edits(source, pieces[slot.index], delta, element.source.frames))
 
     def size_changes(self, element: FaceElement, name: str, value: float, now: float) -> list[Change]:
         """Return changes that may give an attribute that is a length, such as `font-size`, another value in points."""
@@ -71,8 +70,7 @@ class ValueEdits:
         attribute = tag.attribute(name)
         if attribute is None:
             return self.attribute_changes(element, name, f"{decimal(value)}pt")
-        changes = self._number_edits(source, attribute.value, value - now, element.source.frames)
-        return [*islice(dict.fromkeys(changes), MOST_CANDIDATES)]
+        return _first_different(self._number_edits(source, attribute.value, value - now, element.source.frames))
 
     def attribute_changes(self, element: FaceElement, name: str, value: str) -> list[Change]:
         """Return changes that may give an attribute another text; an empty one takes the attribute away."""
@@ -235,6 +233,11 @@ class ValueEdits:
             if source and call:
                 return source, call, frames[:index]
         return None
+
+
+def _first_different(changes: Iterable[Change]) -> list[Change]:
+    """Return the first MOST_CANDIDATES changes, each once."""
+    return [*islice(dict.fromkeys(changes), MOST_CANDIDATES)]
 
 
 def _argument_span(macro: Macro, call: Call, name: str) -> SourceRange | None:

@@ -12,6 +12,7 @@ from generator.cli import parser as cli
 from generator.cli import terminal
 
 if TYPE_CHECKING:
+    from generator.model.game import Game
     from generator.scoresheets.filled_sheet import FilledScoresheet
     from generator.scoresheets.photos.photographed_sheets import PhotographedSheets
 
@@ -62,6 +63,8 @@ def _read_photos(options: argparse.Namespace) -> int:
     """Read photos, ask for boxes that are in doubt, save the marks as a form, and report."""
     from generator.base.system.output_file import write_file
     from generator.build.papers import DEFAULT_PAPERS
+    from generator.load.game_loader import load
+    from generator.load.game_locations import GameFolder, find_game
     from generator.scoresheets.form_filling import write_filled_sheets
 
     if options.game is None:
@@ -74,13 +77,14 @@ def _read_photos(options: argparse.Namespace) -> int:
 
         raise UsageError(f"photos are read with the library numpy; install it with: {install_extra('photo')}") from None
     papers = (options.paper,) if options.paper else DEFAULT_PAPERS
-    answers = _typed_answers(options)
-    sheets = photographed_sheets.read_photographed_sheets(options.file, options.game, papers, options.lang)
+    folder = GameFolder(find_game(options.game), options.game)
+    game = load(folder.folder, prefix=folder.shown)
+    answers = _typed_answers(game, options)
+    sheets = photographed_sheets.read_photographed_sheets(options.file, folder, game, papers, options.lang)
     sheets = sheets.with_answers(answers)
     files = []
     if sheets.cut_outs:
-        folder = options.out / sheets.marks.game.id
-        picture = folder / f"{sheets.marks.name}-questions.png"
+        picture = options.out / game.id / f"{sheets.marks.name}-questions.png"
         write_file(picture, question_sheet.question_sheet(sheets.cut_outs))
         files.append(picture)
         if not options.json:
@@ -94,15 +98,12 @@ def _read_photos(options: argparse.Namespace) -> int:
     return _report(filled, options, about)
 
 
-def _typed_answers(options: argparse.Namespace) -> dict[str, int | str]:
+def _typed_answers(game: Game, options: argparse.Namespace) -> dict[str, int | str]:
     """Return the answers of `--set`. Raises UsageError for a box that is not there or cannot hold them."""
     from generator.base.errors import suggestion
-    from generator.load.game_loader import load
-    from generator.load.game_locations import find_game
     from generator.model.sheet import Book
     from generator.scoresheets.photos.photographed_sheets import parse_answer
 
-    game = load(find_game(options.game), prefix=options.game)
     boxes = Book.of(game.sheets.values()).boxes
     answers: dict[str, int | str] = {}
     for text in options.answers:

@@ -6,11 +6,12 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from generator.base.errors import UsageError, fault, suggestion
+from generator.base.errors import Faults, UsageError, fault, suggestion
 from generator.base.records import dataclass, replace
-from generator.load.game_loader import load
-from generator.load.game_locations import GameFolder, find_game
+from generator.base.system.regular_file import open_regular
+from generator.load.game_locations import GameFolder
 from generator.model.form_stamp import FORMAT, rules_digest
+from generator.model.game import Game
 from generator.model.sheet import Book, Box
 from generator.scoresheets.field_names import box_fields, sheet_fields
 from generator.scoresheets.filled_sheet import FilledScoresheet, judge_form
@@ -87,29 +88,24 @@ def _fields(box: Box, value: int | str) -> Iterator[tuple[str, tuple[str, str, s
 
 
 def read_photographed_sheets(
-    paths: Sequence[Path], named: str, papers: Sequence[str], language: str | None = None
+    paths: Sequence[Path], folder: GameFolder, game: Game, papers: Sequence[str], language: str | None = None
 ) -> PhotographedSheets:
     """Read the photos of one game's sheets; of several papers the first is taken whose sheet is recognized.
 
-    Raises Faults for a photo that is not read, UsageError for an unknown game, language or paper.
+    Raises Faults for a photo that is not read, UsageError for an unknown language or paper.
     """
-    folder = GameFolder(find_game(named), named)
-    game = load(folder.folder, prefix=folder.shown)
     if language and language not in game.languages:
         raise UsageError(f"{game.id} has no language {language!r}{suggestion(language, game.languages)}")
     languages = (language,) if language else game.languages
     photos = {path: _bytes(path) for path in paths}
-    *earlier, last = papers
     blank = SheetMarks(folder, game, game.sheets, languages[0], Book.of(game.sheets.values()).start())
-    for paper in earlier:
+    faults: list[Faults] = []
+    for paper in papers:
         try:
             return _PhotoReader(blank, paper, languages).read(photos)
-        except _UnreadablePhotoError:
-            continue
-    try:
-        return _PhotoReader(blank, last, languages).read(photos)
-    except _UnreadablePhotoError as error:
-        raise fault(str(error.path), str(error), unreadable=True) from None
+        except _UnreadablePhotoError as error:
+            faults.append(fault(str(error.path), str(error), unreadable=True))
+    raise faults[-1]
 
 
 class _UnreadablePhotoError(UnreadableFormError):
@@ -124,7 +120,7 @@ class _UnreadablePhotoError(UnreadableFormError):
 def _bytes(path: Path) -> bytes:
     """Return the content of a photo. Raises Faults where it cannot be read or is too large."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()

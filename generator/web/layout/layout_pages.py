@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from generator.base.errors import Faults, OutputError
 from generator.build.layout_edits import box_order
-from generator.build.layout_edits.layout_trial import REFUSED, Files, LayoutTrial, Verdict
+from generator.build.layout_edits.layout_trial import REFUSED, Files, LayoutTrial, TrialVerdict
 from generator.web.editing.editor_command import EditorFor
 from generator.web.gallery.gallery_view import GalleryRequests, GalleryView
 from generator.web.http.page_renderer import PageRenderer
@@ -110,7 +110,7 @@ class LayoutPages:
             return EditOutcome("disk", 503, faults=(str(error),), fields=sent)
         return _unsaved(trial, verdict, sent) if is_same else EditOutcome("changed", 409)
 
-    def _tried(self, face: FaceRequest, trial: LayoutTrial, fields: Mapping[str, list[str]]) -> Verdict:
+    def _tried(self, face: FaceRequest, trial: LayoutTrial, fields: Mapping[str, list[str]]) -> TrialVerdict:
         """Try the posted edit on all its boxes, one after the other, and return the changed files and affected boxes.
 
         Raises HTTPException 400 for a form that the page does not send.
@@ -133,7 +133,7 @@ class LayoutPages:
             files |= verdict.files
             if len(numbers) > 1:
                 trial = self._layouts.changed_trial(face, files)
-        return Verdict(files, tuple(sorted(affected)))
+        return TrialVerdict(files, tuple(sorted(affected)))
 
     async def _text(self, request: Request) -> Response:
         """Save a whole template that was edited as text.
@@ -263,7 +263,7 @@ class LayoutPages:
         return RedirectResponse(f"{path}?{urlencode(query)}", 303)
 
 
-def _unsaved(trial: LayoutTrial, verdict: Verdict, sent: tuple[tuple[str, str], ...]) -> EditOutcome:
+def _unsaved(trial: LayoutTrial, verdict: TrialVerdict, sent: tuple[tuple[str, str], ...]) -> EditOutcome:
     """Return the answer to an edit that was not saved: because of faults, a refusal, or a question to the reader."""
     if verdict.faults:
         return EditOutcome("faults", 422, faults=verdict.faults, fields=sent)
@@ -278,7 +278,7 @@ def _query(face: FaceRequest) -> str:
     return urlencode(fields | {"language": face.language, "theme": face.theme})
 
 
-def _one(trial: LayoutTrial, do: str, number: int, place: int, fields: Mapping[str, list[str]]) -> Verdict:
+def _one(trial: LayoutTrial, do: str, number: int, place: int, fields: Mapping[str, list[str]]) -> TrialVerdict:
     """Try an edit on one box; `number` is the box's element, `place` the box's position in the list of edited boxes."""
     match do:
         case "move":
