@@ -1,4 +1,4 @@
-"""Adapt a game to an order: cards at another size, boxes for sleeved cards, and dice as nets or as stickers."""
+"""Adapt a game to an order: pieces for fewer players, cards at another size, boxes for sleeves, forms of dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder
 from generator.model import nets
 from generator.model.card_format import CardScale, CardSize, Sleeve, fitting_sleeve, scale_factor
-from generator.model.game import Component, DrawnSize, Game
+from generator.model.game import Component, DrawnSize, Game, Piece
 
 CARDS = "cards"
 """Kind of the components that can be printed at another size and put into sleeves."""
@@ -29,21 +29,55 @@ def load_game(game_folder: GameFolder, options: BuildOptions) -> Game:
 
 
 def adapt_game(game: Game, options: BuildOptions) -> Game:
-    """Return a game with the cards, boxes and dice of the sizes that the options ask for.
+    """Return a game with the pieces for a number of players, and cards, boxes and dice of the sizes of an order.
 
     `unadapted` keeps the components as the game's folder has them. Raises UsageError for sleeves that do not take the
-    cards of a box.
+    cards of a box, and for a number of players that the game is not for.
     """
     # Most orders adapt nothing, and keep the very components that were loaded.
-    if not (options.size or options.sleeved or options.dice):
+    if not (options.size or options.sleeved or options.dice or options.players):
         return game
     parts = [_die(part, options.dice) if options.dice and part.kind == "dice" else part for part in game.components]
     if options.size:
         parts = [_resized(part, options.size) if part.kind == CARDS else part for part in parts]
     # Boxes come last: their size follows from the cards and dice in them, as they are after resizing.
     by_id = {part.id: part for part in parts}
-    boxes = [_box(part, by_id, options.sleeved) if _is_adapted(part, options) else part for part in parts]
-    return replace(game, components=tuple(boxes), unadapted=game.own_components)
+    parts = [_box(part, by_id, options.sleeved) if _is_adapted(part, options) else part for part in parts]
+    if options.players:
+        # After the boxes, which stay large enough for what more players need.
+        _check_players(game, options.players)
+        parts = [for_players(part, options.players) for part in parts]
+    return replace(game, components=tuple(parts), unadapted=game.own_components)
+
+
+def _check_players(game: Game, players: int) -> None:
+    """Check that a game is for a number of players. Raises UsageError."""
+    least, most = game.players
+    if not most:
+        raise UsageError(f'{game.id} does not say how many can play; add players = "2-4" to its game.toml')
+    if not least <= players <= most:
+        if least == most:
+            raise UsageError(f"{game.id} is for {most} players, not for {players}")
+        raise UsageError(f"{game.id} is for {least} to {most} players, not for {players}")
+
+
+def for_players(part: Component, players: int) -> Component:
+    """Return a component with the sets, the shares of copies and the rows that a number of players needs."""
+    least, most = part.spare_set
+    sets = players + (least <= players <= most)
+    rows = dict.fromkeys(piece.per.id for piece in part.pieces if piece.per)
+    chosen = {*(None, *rows)[: sets + 1]}
+    pieces = (piece for piece in part.pieces if (piece.per.id if piece.per else None) in chosen)
+    needed = tuple(piece for piece in pieces if _is_needed(piece, players))
+    if part.copies_for > players:
+        needed = tuple(replace(piece, copies=-(-piece.copies * players // part.copies_for)) for piece in needed)
+    return part if needed == part.pieces else replace(part, pieces=needed)
+
+
+def _is_needed(piece: Piece, players: int) -> bool:
+    """Whether a number of players needs a piece."""
+    least, most = piece.players
+    return not most or least <= players <= most
 
 
 def resize(game: Game, sizes: Mapping[str, CardSize], bleed: float | None = None) -> Game:

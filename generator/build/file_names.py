@@ -52,10 +52,11 @@ _TAKEN = {
     *("theme", "proof", "size", "sleeved", "dice", "art", "fold", "none", "no", "flip", "lines", "printer", "copies"),
     *("split", "fronts", "backs", "stack"),
 }
-_BEGINNINGS = ("bleed", "gap", "margin", "skip", "overlap")
+_BEGINNINGS = ("players", "bleed", "gap", "margin", "skip", "overlap")
 
 _WORDS: Mapping[str, Callable[[Any], str]] = {
     "theme": _theme,
+    "players": lambda number: f"players{number}",
     "proof": lambda _: "proof",
     "ids": lambda _: "no-ids",
     "size": lambda size: f"size-{size.word}",

@@ -59,6 +59,8 @@ class BuildOptions:
     """Components, and pieces as `component:piece`; empty for everything."""
     copies: tuple[CopyRule, ...] = ()
     """Rules for copies, special ones later; empty for the copies that the game has."""
+    players: int = 0
+    """How many will play: what fewer players do not need is left out; 0 for all of the game."""
     size: CardSize | CardScale | None = None
     """Size to print cards at; None for their own."""
     sleeved: tuple[Sleeve, ...] = ()
@@ -146,7 +148,7 @@ class BuildOptions:
     @property
     def shows_a_part(self) -> bool:
         """Whether components are printed in part, so that the files say nothing of their other pieces."""
-        return self.changed_since is not None or any(":" in name for name in self.only)
+        return self.changed_since is not None or bool(self.players) or any(":" in name for name in self.only)
 
     @property
     def sheet_settings(self) -> str:
@@ -416,12 +418,13 @@ RANGES = {
     "margin": (0.0, INCH, True),
     "overlap": (4 * MM, INCH, True),
     "skip": (0, 999, False),
+    "players": (1, 99, False),
     "png": (36, 600, False),
     "art_dpi": (100, 2400, False),
     "jobs": (1, 999, False),
 }
 """Least and largest value of numeric options, and whether they are lengths."""
-_OFF = ("png", "art_dpi")
+_OFF = ("png", "art_dpi", "players")
 """Numeric options that 0 switches off."""
 
 

@@ -18,6 +18,7 @@ from generator.load.foldup_reader import FoldUpSize, foldup_size
 from generator.load.kept_parts import GAME_FILE, Rows, read_or_keep
 from generator.load.keys.game_keys import FOLDUPS
 from generator.load.load_context import TABLE_KEYS, LoadContext, read_raw_table, template_name
+from generator.load.player_numbers import read_player_range, with_players
 from generator.load.tables.column import COPIES, ID_COLUMN, LABEL, PROVENANCE, Column
 from generator.load.tables.column_reader import read_columns
 from generator.load.tables.lookup_table_reader import LookupTables
@@ -73,6 +74,7 @@ def read_component(
     half = min(trim.width, trim.height) / 2 if trim else 0.0  # 0 after a fault in the trim
     text = _prose(entry, context) if kind == "booklets" else None
     pieces = () if text else _pieces(id_, entry, declared, per, tables, context)
+    pieces = with_players(entry, declared, tables, pieces)
     if "rows" in entry.data and entry.flag("numbered"):
         pieces = _numbered(entry, declared, pieces)
     component = Component(
@@ -93,6 +95,8 @@ def read_component(
         packing=size.packing,
         headings=_headings(declared),
         prose=text,
+        copies_for=entry.integer("copies_for") if entry.data.get("kind") != "booklets" else 0,
+        spare_set=read_player_range(entry, "spare_set"),
         material=entry.choice("material", default=_material(entry, trim, size.form)),
         sheets=text is None and entry.has("sheets"),
         turned=entry.flag("turned"),

@@ -20,6 +20,7 @@ from generator.load.game_locations import data_root, game_name, sample, shipped_
 from generator.load.kept_parts import read_or_keep
 from generator.load.keys.game_keys import GAME
 from generator.load.load_context import LoadContext
+from generator.load.player_numbers import read_player_range
 from generator.load.strings_reader import read_strings
 from generator.load.tables.lookup_table_reader import LookupTables, read_tables
 from generator.model.game import Component, Game, PixelChoice
@@ -81,6 +82,7 @@ def _game(folder: Path, prefix: str, changed: Mapping[str, bytes] | None, report
         date=date,
         languages=context.languages,
         components=components,
+        players=read_player_range(top, "players"),
         tables={name: tuple(rows.values()) for name, rows in lookup_tables.rows.items()},
         strings=read_strings(context),
         sheets=sheets,

@@ -39,6 +39,13 @@ class Row:
     """The columns with light markup; in the others `*` and `{` are plain characters."""
 
 
+PlayerRange: TypeAlias = tuple[int, int]
+"""The least and the greatest number of players."""
+
+NO_PLAYERS: PlayerRange = (0, 0)
+"""Where nothing is said about players."""
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """One kind of piece of a component, printed `copies` times."""
@@ -53,6 +60,8 @@ class Piece:
     """The row of the `per` table that this piece is made for, such as one player's set."""
     serial: int = 0
     """The running number of a piece of which there is one copy, from 1; 0 in a component that is not numbered."""
+    players: PlayerRange = NO_PLAYERS
+    """How many players need it; NO_PLAYERS for any number."""
 
 
 SeamRange = tuple[float, float]
@@ -128,6 +137,10 @@ class Component:
     """Columns whose heading in the file differs from their name, with that heading."""
     prose: Prose | None = None
     """The text of a booklet; such a component has no pieces of its own."""
+    copies_for: int = 0
+    """How many players share its copies: fewer need fewer; 0 if the number of players does not matter."""
+    spare_set: PlayerRange = NO_PLAYERS
+    """Numbers of players that need one more of its sets than they are."""
 
     def seams_of(self, piece: str) -> Seams:
         """Return the seams at which a piece may be divided into tiles."""
@@ -208,6 +221,8 @@ class Game:
     """Which values are our own because no source gives them; printed in the slug of every sheet."""
     rights: Text | None = None
     """Whose game it is; printed in the print plan."""
+    players: PlayerRange = NO_PLAYERS
+    """For how many players it is."""
     unadapted: tuple[Component, ...] = ()
     """Components as in the folder, if an order changed any; else empty."""
     notes: tuple[str, ...] = ()

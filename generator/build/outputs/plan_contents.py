@@ -111,6 +111,7 @@ def plan_data(
         backs=options.backs,
         printer=options.printer.name if options.printer else "",
         tools=tuple(_tools(order)),
+        players=options.players,
         pieces=sum(counts.values()),
         sheets=sum(file.paper_sheets for _, file in to_print),
         files=tuple(_file(*batch_and_file, order) for batch_and_file in to_print),
@@ -203,6 +204,7 @@ def _command_options(order: _Order, parts: Sequence[Component], more: str) -> st
     words += [f"--paper {paper}" for paper in papers if papers != DEFAULT_PAPERS and "--paper" not in more]
     words += [f"--lang {language}" for language in languages]
     words += [f"--theme {options.theme}"] if options.theme != PLAIN_THEME else []
+    words += [f"--players {options.players}"] if options.players else []
     words += [f"--size {options.size.name}"] if options.size else []
     words += [f"--dice {options.dice}"] if options.dice else []
     words += [f"--art-dpi {options.art_dpi or 'none'}"] if options.art_dpi != ART_DPI else []

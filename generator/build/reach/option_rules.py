@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
-from generator.build.adapted_game import CARDS
+from generator.build.adapted_game import CARDS, for_players
 from generator.build.file_names import BOOKLET, FILLABLE
 from generator.build.options import BuildOptions
 from generator.build.reach.file_part import FilePart
@@ -60,6 +60,13 @@ def _millimetres(name: str) -> Callable[[BuildOptions], str]:
 def _word(name: str) -> Callable[[BuildOptions], str]:
     """Return a function that writes the option of this name as it is typed."""
     return lambda options: str(getattr(options, name))
+
+
+def _has_fewer_pieces(part: FilePart, options: BuildOptions) -> bool:
+    """Whether `--players` leaves out pieces of a component, or copies."""
+    if part.unadapted:
+        return part.part.pieces != part.unadapted.pieces
+    return for_players(part.part, options.players) != part.part
 
 
 def _is_resized(part: FilePart, options: BuildOptions) -> bool:
@@ -130,6 +137,15 @@ def _is_corrected(part: FilePart, options: BuildOptions) -> bool:
 
 
 RULES: Sequence[OptionRule] = (
+    OptionRule(
+        "players",
+        "--players",
+        "what is made for each player",
+        _has_fewer_pieces,
+        # All players need a component that stays as it is.
+        obeys=lambda _part, _options: True,
+        value=_word("players"),
+    ),
     OptionRule(
         "theme",
         "--theme",

@@ -38,6 +38,8 @@ def add_build(commands: cli.Subcommands) -> None:
     )
     option("--paper", action="append", metavar="PAPER", help=papers)
     cli.add_copies(parser)
+    players = "leave out what N players do not need, such as the sets of others"
+    option("--players", type=cli.whole_number(1, 99), metavar="N", help=players)
     sleeved = "make boxes for sleeved cards: standard, euro, mini-euro and others, or fit for what fits each deck"
     option("--sleeved", metavar="SLEEVES", help=sleeved)
     option("--dice", choices=("net", "stickers"), help="dice to fold, or stickers for blank dice; default: the game's")

@@ -30,6 +30,7 @@ DECIMAL_KEYS = {",": "comma", ".": "point"}
 """The values of `decimal`, with their names in faults."""
 
 MOST_PIECES = 1_000_000
+MOST_PLAYERS = 99
 _WITH_ROWS = tuple(kind for kind in KINDS if kind != "booklets")
 _NO_ROWS = ("sheets", "logs")
 
@@ -98,6 +99,9 @@ COMPONENT = KeyTable(
         "material": Key("choice", words=MATERIALS),
         "turned": Key("flag"),
         "per": Key("id", default=""),
+        "spare_set": Key("text", default=""),
+        "copies_for": Key("integer", low=1, high=MOST_PLAYERS, default=0, kinds=_WITH_ROWS),
+        "for_players": Key("texts", low=1, high=2, kinds=_WITH_ROWS, without=_NO_ROWS),
         "numbered": Key("flag", kinds=_WITH_ROWS, without=_NO_ROWS),
         **{key: it._replace(required=False, kinds=_WITH_ROWS, without=_NO_ROWS) for key, it in _ROWS.items()},
         "columns": _columns("id", "copies", "label", "provenance"),
@@ -139,6 +143,7 @@ GAME = KeyTable(
         "version": Key("text", default="1"),
         "date": Key("text", default=""),
         "languages": Key("texts", low=1),
+        "players": Key("text", default=""),
         "house": Key("phrase"),
         "rights": Key("phrase"),
         "pictures": _PIXELS._replace(inner=_PICTURES, either=(Key("table", inner=_PICTURES),)),

@@ -54,7 +54,7 @@ SEVERAL = ("paper", "language", "theme", "simulate")
 NUMBERS = {"copies": (1, MOST_COPIES), "skip": (0, MOST_SKIPPED)}
 SIZES = ("own_paper", "own_size")
 """Fields for a typed size in place of a chosen one."""
-SHOWN = ("paper", "language", "theme", "backs")
+SHOWN = ("paper", "language", "theme", "backs", "players")
 """Fields that are always visible; the others are folded away until one differs from its default."""
 
 _NUMBER = re.compile(r"[0-9]{1,3}\Z")
@@ -106,6 +106,7 @@ class PrintChoices:
             "lang": chosen.every("language"),
             "themes": chosen.every("theme"),
             "ids": "no_ids" not in chosen,
+            "players": int(chosen["players"] or 0),
             "size": size,
             "sleeved": chosen["sleeved"],
             "dice": chosen["dice"],
@@ -152,6 +153,7 @@ def offered(served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> dict
         "language": [*game.languages, *both],
         "theme": themes(served.folder),
         "backs": BACKS,
+        "players": _players(game),
         "counts": COUNTS,
         "size": ["", *formats.sizes],
         "sleeved": ["", FITTING, *formats.sleeves],
@@ -191,6 +193,12 @@ def remembered(
 def choices_of_address(request: Request, served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> PrintChoices:
     """Return the choices for printing a game that the address of a request makes."""
     return remembered(offered(served, game, papers), game, query_values(request), ReaderSettings.of(request).lang)
+
+
+def _players(game: Game) -> list[str]:
+    """Return the numbers of players that need less than the whole game, behind an empty text for all of it."""
+    least, most = game.players
+    return ["", *map(str, range(least, most))]
 
 
 def ordered(options: Mapping[str, Sequence[str]], game: Game, fields: Mapping[str, Sequence[str]]) -> PrintChoices:

@@ -230,8 +230,8 @@ def test_two_orders_never_share_a_name(pdf_files, long):
 
 
 def test_every_option_has_a_word_or_changes_no_sheet():
-    of_others = {"papers", "languages", "combined_languages", "only", "copies", "split", "changed_since"}
-    of_faces = {"ids", "size", "sleeved", "dice", "art_dpi"}
+    of_others = {"papers", "languages", "share", "combined_languages", "only", "copies", "split", "changed_since"}
+    of_faces = {"players", "ids", "size", "sleeved", "dice", "art_dpi"}
     of_none = {
         "plan",
         "strict",

@@ -18,6 +18,7 @@ year = 2026
 version = "1"
 date = "2026-11-23"
 languages = ["en"]
+players = "1-4"
 house = { en = "house" }
 rights = { en = "ours" }
 [pictures]
@@ -50,6 +51,9 @@ file = "cards"
 material = "card"
 turned = true
 per = "suits"
+spare_set = "1-2"
+copies_for = 4
+for_players = ["number"]
 rows = "cards.csv"
 separator = ","
 decimal = "."

@@ -133,7 +133,7 @@ def test_schema_and_reader_agree_on_the_keys_of_each_kind_of_component(complete,
     own = next((id_ for id_, part in parts.items() if part["kind"] == kind), None) or "board"
     values = {key: value for part in reversed(parts.values()) for key, value in part.items()}
     parts[own]["kind"] = kind
-    for key in sorted(COMPONENT.keys.keys() - parts[own].keys() - {"seams"}):
+    for key in sorted(COMPONENT.keys.keys() - parts[own].keys() - {"seams", "for_players"}):
         wrong = copy.deepcopy(data)
         wrong["components"][own][key] = values[key]
         told = f"components.{own}.{key}]" in faults_of("game", complete, wrong)
