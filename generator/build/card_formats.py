@@ -46,6 +46,21 @@ def find_card_size(name: str) -> CardSize | CardScale:
     return CardSize(f"{to_mm(width):.9g}x{to_mm(height):.9g}mm", Size(width, height))
 
 
+def sizes_of_pictures(name: str) -> list[Size]:
+    """Return the sizes that finished pictures of cards may have: a named one, or all known ones for an empty name.
+
+    Raises UsageError as `find_card_size` does, and for a scale.
+    """
+    from generator.load.card_format_reader import known_formats
+
+    if not name:
+        return [card_size.size for card_size in known_formats().sizes.values()]
+    card_size = find_card_size(name)
+    if not isinstance(card_size, CardSize):
+        raise UsageError("vallum new: --size takes a size here, like poker or 63x88mm")
+    return [card_size.size]
+
+
 def _scale(name: str) -> CardScale:
     """Return the scale of a text such as `95%`. Raises UsageError if it is no number or out of range."""
     try:

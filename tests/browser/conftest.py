@@ -34,6 +34,7 @@ WAIT = 60
 ROOMS = [
     "/",
     "/gallery",
+    "/new",
     "/gallery/mine?part=raid",
     "/gallery/mine?part=score&zoom=large",
     "/gallery/mine/tables?file=cards/raid.csv&row=1",

@@ -129,10 +129,11 @@ class Visitor:
     def post(self, target, fields=(), *more):
         return asyncio.run(self.sent(target, fields, *more))
 
-    def send(self, data, name):
-        """Send a file of which a game is to be made."""
+    def send(self, data, name, set_id=""):
+        """Send a file of which a game is to be made, or one more picture of a set."""
         kind = ("content-type", "application/octet-stream")
-        return asyncio.run(self.ask("POST", f"/new/upload?{urlencode({'name': name})}", kind, body=data))
+        query = urlencode({"name": name} | ({"set": set_id} if set_id else {}))
+        return asyncio.run(self.ask("POST", f"/new/upload?{query}", kind, body=data))
 
     async def sent(self, target, fields=(), *more):
         kind = ("content-type", "application/x-www-form-urlencoded")

@@ -91,32 +91,14 @@ def _deck_of_table(options: argparse.Namespace) -> int:
 
 def _finished_deck(options: argparse.Namespace) -> int:
     """Make a deck from finished pictures or from the pages of a PDF; return the exit code."""
-    from generator.build.card_formats import find_card_size
-    from generator.imports.decks.finished_cards import deck_of_cards
-    from generator.imports.decks.pdf_cards import cards_of_pdf
-    from generator.imports.decks.picture_folder import cards_of_folder
-    from generator.load.card_format_reader import known_formats
+    from generator.build.card_formats import sizes_of_pictures
+    from generator.imports.decks.finished_deck import DeckSource, finished_deck
     from generator.load.new_game import folder_title
-    from generator.model.card_format import CardSize
 
-    size = find_card_size(options.size) if options.size else None
-    if size is not None and not isinstance(size, CardSize):
-        raise UsageError("vallum new: --size takes a size here, like poker or 63x88mm")
-    sizes = [card_size.size for card_size in ([size] if size else known_formats().sizes.values())]
-    if options.pdf:
-        cards, origin = cards_of_pdf(_bytes(options.pdf), str(options.pdf), options.backs or "auto"), options.pdf.name
-    else:
-        cards, origin = cards_of_folder(options.pictures), options.pictures.name
-    deck = deck_of_cards(cards, sizes, origin, folder_title(options.folder.absolute().name))
+    path, is_pdf = options.pdf or options.pictures, bool(options.pdf)
+    source, title = DeckSource(path, str(path), is_pdf, options.backs or "auto"), options.folder.absolute().name
+    deck = finished_deck(source, sizes_of_pictures(options.size or ""), folder_title(title))
     return _write_deck(options, deck.files, deck.remarks)
-
-
-def _bytes(path: Path) -> bytes:
-    """Return the content of a file. Raises UsageError if it cannot be read."""
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise UsageError(f"{str(path)!r} cannot be read: {(error.strerror or '').lower()}") from None
 
 
 def _table_file(table: str) -> TableFile:

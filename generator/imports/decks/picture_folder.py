@@ -21,27 +21,28 @@ _COPIES = re.compile(r"[\s_\-(\[]+(?:x([0-9]{1,3})|([0-9]{1,3})x)[)\]]?\Z", re.I
 _MOST_PICTURES = 2000
 
 
-def cards_of_folder(path: Path) -> list[FinishedCard]:
-    """Return the cards whose sides are the pictures in a folder.
+def cards_of_folder(path: Path, name: str = "") -> list[FinishedCard]:
+    """Return the cards whose sides are the pictures in a folder; `name` is its name in faults, by default its path.
 
     Raises Faults if the folder has no pictures, too many, or backs that belong to no front.
     """
+    name = name or str(path)
     if not path.is_dir():
-        raise fault(str(path), "is no folder; give one with .png or .jpg", unreadable=True)
-    folder = Folder(path, str(path))
-    names = [name for name in folder.names() if name.lower().endswith(_ENDINGS)]
-    if not names:
-        drawings = [name for name in folder.names() if name.lower().endswith(_VECTORS)]
+        raise fault(name, "is no folder; give one with .png or .jpg", unreadable=True)
+    folder = Folder(path, name)
+    files = [file for file in folder.names() if file.lower().endswith(_ENDINGS)]
+    if not files:
+        drawings = [file for file in folder.names() if file.lower().endswith(_VECTORS)]
         advice = "save its drawings as PNG, with bleed" if drawings else "give a folder of .png or .jpg"
-        raise fault(str(path), f"no picture is here; {advice}", unreadable=True)
-    if len(names) > _MOST_PICTURES:
-        raise fault(str(path), f"more than {_MOST_PICTURES:,} pictures", unreadable=True)
-    fronts = [name for name in names if not _is_back(name)]
-    backs = [name for name in names if _is_back(name)]
+        raise fault(name, f"no picture is here; {advice}", unreadable=True)
+    if len(files) > _MOST_PICTURES:
+        raise fault(name, f"more than {_MOST_PICTURES:,} pictures", unreadable=True)
+    fronts = [file for file in files if not _is_back(file)]
+    backs = [file for file in files if _is_back(file)]
     if not fronts:
-        raise fault(str(path), f"{len(backs)} backs, and no front; name the fronts without 'back'", unreadable=True)
-    pairs = _pairs(str(path), fronts, backs)
-    pictures = {name: SidePicture(_card(name)[0], folder.place(name), folder.read(name)) for name in names}
+        raise fault(name, f"{len(backs)} backs, and no front; name the fronts without 'back'", unreadable=True)
+    pairs = _pairs(name, fronts, backs)
+    pictures = {file: SidePicture(_card(file)[0], folder.place(file), folder.read(file)) for file in files}
     return [FinishedCard(pictures[front], pictures.get(back), _card(front)[1]) for front, back in pairs]
 
 

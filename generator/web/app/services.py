@@ -33,6 +33,7 @@ from generator.web.orders.job_runner import JobRunner
 from generator.web.orders.print_queue import PrintQueue
 from generator.web.orders.upload_jobs import UploadJobs
 from generator.web.orders.upload_store import UploadStore
+from generator.web.own_games.card_games import CardGames
 from generator.web.own_games.own_games import OwnGames
 from generator.web.play.table_page import TableArt
 from generator.web.previews.face_previews import FacePreviews
@@ -101,6 +102,7 @@ class Services:
         )
         self.print_room = self.provide(PrintRoom)
         self.upload_jobs = self.provide(UploadJobs)
+        self.card_games = self.provide(CardGames)
         self.table_art = self.provide(TableArt)
         self.guides = Guides(self.sessions, self.sheet_views, self.words, self.rules_pictures)
         self._labels = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))

@@ -13,6 +13,7 @@ from typing import Any
 from generator.base.errors import Faults, GeneratorError
 from generator.base.records import replace
 from generator.base.system.limited_child import Send
+from generator.build.card_formats import sizes_of_pictures
 from generator.build.manifest import BuildResult
 from generator.build.options import BuildOptions, check_output_folder, game_folders
 from generator.build.pipeline import build, estimate
@@ -38,6 +39,8 @@ def _print(options: dict[str, Any], send: Send) -> dict[str, object]:
         return _NOTHING | {"checked": _preflight(Path(options["preflight"]), options["shop"], options["reader"])}
     if "sheet" in options:
         return _NOTHING | _about_sheet(options)
+    if "cards" in options:
+        return _NOTHING | _deck(options)
     # Parsed here and not by the server: the check of the folder may touch a slow disk.
     options["out"] = Path(options["out"])
     folders = game_folders([options.pop("game")])
@@ -96,6 +99,18 @@ def _about_sheet(options: dict[str, Any]) -> dict[str, object]:
     name, language, paper = options["name"], options["language"] or None, options["paper"]
     written = fill_fresh_sheet(file, name, named, language, paper, Path(options["out"]), flat=options["flat"])
     return {"files": [{"file": path.as_posix()} for path in written]}
+
+
+def _deck(options: dict[str, Any]) -> dict[str, object]:
+    """Write the game that finished pictures or a PDF make into a folder of the options; raises GeneratorError."""
+    from generator.imports.decks.finished_deck import DeckSource, finished_deck
+    from generator.load.new_game import write_game
+
+    path = Path(options["cards"])
+    source = DeckSource(path, options["name"], not path.is_dir(), options["backs"])
+    deck = finished_deck(source, sizes_of_pictures(options["size"]), options["title"])
+    write_game(Path(options["out"]), deck.files)
+    return {"warnings": [*deck.remarks]}
 
 
 def _export(folder: GameFolder, options: dict[str, Any], send: Send) -> dict[str, object]:

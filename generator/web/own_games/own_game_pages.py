@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import PurePosixPath
 from typing import Any, TypeVar
@@ -15,6 +15,8 @@ from starlette.routing import Route
 
 from generator.base.errors import Faults, GeneratorError
 from generator.build.input_digests import InputDigests
+from generator.imports.decks.pdf_cards import BACKS
+from generator.load.card_format_reader import known_formats
 from generator.load.game_loader import load
 from generator.load.game_locations import PACK_ENDING, GameFolder, starters
 from generator.model.game import Game
@@ -22,13 +24,15 @@ from generator.web.gallery.gallery_view import GalleryRequests
 from generator.web.http.page_renderer import PageRenderer, phrase
 from generator.web.http.reader_settings import ReaderSettings
 from generator.web.http.request_form import field_value, is_away, read_form, require_found, require_option
+from generator.web.orders.print_queue import QueueFullError
 from generator.web.orders.upload_store import UploadStore
+from generator.web.own_games.card_games import PDF, PICTURES, CardGames, DeckRequest
 from generator.web.own_games.own_games import LONGEST_TITLE, TABLES, OwnGames, shown_faults
 from generator.web.previews.face_previews import FacePreviews
 from generator.web.previews.served_games import ServedGames
 
 Result = TypeVar("Result")
-BROUGHT = (*TABLES, PACK_ENDING)
+BROUGHT = (*TABLES, PACK_ENDING, PDF, *PICTURES)
 """Endings of the files that a game is made from."""
 
 
@@ -40,6 +44,7 @@ class OwnGamePages:
         *,
         games: ServedGames,
         own_games: OwnGames,
+        card_games: CardGames,
         pages: PageRenderer,
         previews: FacePreviews,
         uploads: UploadStore,
@@ -47,6 +52,7 @@ class OwnGamePages:
     ) -> None:
         self._games = games
         self._own = own_games
+        self._cards = card_games
         self._pages = pages
         self._previews = previews
         self._uploads = uploads
@@ -58,6 +64,7 @@ class OwnGamePages:
             Route("/new", self._new),
             Route("/new", self._make, methods=["POST"]),
             Route("/new/upload", self._receive, methods=["POST"]),
+            Route("/new/cards/{work}", self._cards_page),
             Route("/new/{starter}/cover.svg", self._cover),
             Route("/own/restore", self._restore, methods=["POST"]),
             Route("/own/{game}", self._game),
@@ -76,6 +83,8 @@ class OwnGamePages:
         titles = {name: (phrase(game.title, language), phrase(game.about, language)) for name, game in games.items()}
         context: dict[str, Any] = {"starters": titles, "title": "", "starter": next(iter(titles)), "faults": ()}
         context |= {"most": LONGEST_TITLE, "endings": ",".join(BROUGHT), "away": is_away(request)}
+        context |= {"pictures": " ".join(PICTURES), "backs": BACKS[0], "size": "", "all_backs": BACKS}
+        context |= {"sizes": known_formats().sizes, "upload": "", "name": "", "title_brought": ""}
         context["removed"] = [] if is_away(request) else await self._previews.run(self._own.removed)
         return self._pages.html(request, "gallery/new_game", status, **context | about, room="gallery")
 
@@ -93,11 +102,47 @@ class OwnGamePages:
         name = PurePosixPath(field_value(fields, "name").replace("\\", "/")).name
         starter = require_option(fields.get("starter", ()), [*starters()], next(iter(starters())))
         title = title or name.rpartition(".")[0]
-        if upload:
-            work = partial(self._own.bring, title, name, require_found(self._uploads.find(upload)))
-        else:
-            work = partial(self._own.create, title, starter)
-        return await self._made(request, work, title=title, starter=starter)
+        if not upload:
+            return await self._made(request, partial(self._own.create, title, starter), title=title, starter=starter)
+        path = require_found(self._uploads.find(upload))
+        brought = {"upload": upload, "name": name, "title_brought": title}
+        if path.suffix == PDF or path.is_dir():
+            return await self._made_of_cards(request, fields, DeckRequest(title, path, name or "pictures"), brought)
+        return await self._made(request, partial(self._own.bring, title, name, path), **brought)
+
+    async def _made_of_cards(
+        self, request: Request, fields: Mapping[str, Sequence[str]], order: DeckRequest, brought: Mapping[str, str]
+    ) -> Response:
+        """Begin to make a game of pictures or a PDF, and lead on to the page that waits for it."""
+        backs = require_option(fields.get("backs", ()), BACKS, BACKS[0])
+        size = require_option(fields.get("size", ()), [*known_formats().sizes], "")
+        order = order._replace(backs=backs, size=size)
+        title = order.title or self._pages.messages[ReaderSettings.of(request).lang]("own.cards")
+        try:
+            work = self._cards.begin(order._replace(title=title))
+        except QueueFullError:
+            raise HTTPException(503) from None
+        except GeneratorError as error:
+            return await self._new_page(request, 422, faults=shown_faults(error), **brought)
+        return RedirectResponse(f"/new/cards/{work}?{urlencode(brought)}", 303)
+
+    async def _cards_page(self, request: Request) -> Response:
+        """Lead on to a game that was made of pictures, or tell its faults; until then answer that it is being made."""
+        if is_away(request):
+            raise HTTPException(403)
+        try:
+            outcome = await self._cards.outcome(request.path_params["work"])
+        except KeyError:
+            raise HTTPException(404) from None
+        if outcome is None:
+            return self._pages.html(request, "gallery/new_cards", room="gallery")
+        if outcome.id:
+            return RedirectResponse(f"/gallery/{quote(outcome.id)}", 303)
+        query = request.query_params
+        brought = {name: query.get(name, "") for name in ("upload", "name", "title_brought")}
+        # The files are still there: with other backs or another size they are sent again in one click.
+        brought |= {"backs": outcome.order.backs, "size": outcome.order.size}
+        return await self._new_page(request, 422, faults=outcome.faults, **brought)
 
     async def _made(self, request: Request, work: Callable[[], str], **about: Any) -> Response:
         """Make a game by calling `work`, which returns its id, and lead on to its gallery.
@@ -115,10 +160,13 @@ class OwnGamePages:
         """Store an uploaded file for a new game and answer with its id; HTTPException 415 for an unknown ending."""
         if is_away(request):
             raise HTTPException(403)
-        ending = PurePosixPath(request.query_params.get("name", "")).suffix.casefold()
+        name, set_id = (request.query_params.get(key, "") for key in ("name", "set"))
+        ending = PurePosixPath(name).suffix.casefold()
         # 415 Unsupported Media Type.
-        if ending not in BROUGHT:
+        if ending not in BROUGHT or (set_id and ending not in PICTURES):
             raise HTTPException(415)
+        if ending in PICTURES:
+            return PlainTextResponse(await self._uploads.receive_picture(request, name, set_id))
         return PlainTextResponse(await self._uploads.receive(request, ending))
 
     async def _cover(self, request: Request) -> Response:

@@ -77,6 +77,10 @@ class OwnGames:
         deck = deck_of_table(TableFile(Path(name).name, path.read_bytes(), name), checked_title(title))
         return self._write(title, deck.files)
 
+    def take(self, title: str, folder: Path) -> str:
+        """Make a game of the files in a folder; return its id. Raises Faults, UsageError, OutputError."""
+        return self._write(title, _files(folder))
+
     def rename(self, id_: str, title: str) -> str:
         """Give a game another title, in each of its languages; its folder and all other bytes stay. Return its id.
 

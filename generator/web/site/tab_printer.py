@@ -25,7 +25,7 @@ HandOver: TypeAlias = Callable[[bytes, Show], Awaitable[bytes]]
 
 Once cancelled, it ends the worker.
 """
-_READ = ("game", "under", "since")
+_READ = ("game", "under", "since", "cards")
 """Options that name files or folders which a job reads."""
 
 

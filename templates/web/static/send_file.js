@@ -1,38 +1,71 @@
-// Sends a chosen file as soon as it is chosen, and puts its id into the hidden field that `data-to` names; the buttons of
-// the form wait for it. Where no file is chosen any more, the field is emptied.
-
-for (const input of document.querySelectorAll("input[type=file][data-to]")) {
-  input.addEventListener("change", () => sendFile(input));
-}
+// Sends chosen or dropped files as soon as they are chosen, and puts their id into the hidden field that `data-to` names;
+// the buttons of the form wait for it. Where no file is chosen any more, the field is emptied.
+// Files with the endings in `data-sets` may be several: each is sent, and the first answer is the id of all.
 
 const SAID = { 413: "large", 415: "wrong" };
 
-// Where the file goes: its name tells what kind it is where several kinds are taken.
-const target = ({ dataset }, { name }) => dataset.send
-  ? `${dataset.send}?${new URLSearchParams({ name })}`
-  : new URL("../print/upload", import.meta.url);
+for (const input of document.querySelectorAll("input[type=file][data-to]")) {
+  input.addEventListener("change", () => sendFiles(input));
+  const place = input.closest(".drop");
+  if (place) takeDrops(place, input);
+}
 
-async function sendFile(input) {
+// What is dropped beside the input would otherwise be opened in place of the page.
+function takeDrops(place, input) {
+  const mark = (on) => place.classList.toggle("over", on);
+  place.addEventListener("dragover", (event) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    mark(true);
+  });
+  place.addEventListener("dragleave", () => mark(false));
+  place.addEventListener("drop", (event) => {
+    mark(false);
+    if (!event.dataTransfer.files.length) return;
+    event.preventDefault();
+    input.files = event.dataTransfer.files;
+    sendFiles(input);
+  });
+}
+
+// Where a file goes: its name tells what kind it is where several kinds are taken.
+function target({ dataset }, { name }, set) {
+  if (!dataset.send) return new URL("../print/upload", import.meta.url);
+  return `${dataset.send}?${new URLSearchParams(set ? { name, set } : { name })}`;
+}
+
+const isOneOf = (endings) => ({ name }) => endings.some((ending) => name.toLowerCase().endsWith(ending));
+
+async function sendFiles(input) {
   const field = document.getElementById(input.dataset.to);
   const status = input.parentElement.querySelector("[role=status]");
   const buttons = [...input.form.querySelectorAll("button")];
-  const tell = (word) => { status.textContent = status.dataset[word]; };
+  const tell = (word, more = "") => { status.textContent = status.dataset[word] + more; };
   const hold = (id) => {
     field.value = id;
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   hold("");
   status.textContent = "";
-  if (!input.files.length) return;
+  const files = [...input.files];
+  if (!files.length) return;
+  if (files.length > 1 && !files.every(isOneOf((input.dataset.sets ?? "-").split(" ")))) return tell("wrong");
   tell("sending");
   buttons.forEach((each) => { each.disabled = true; });
-  const file = input.files[0];
-  const sent = { method: "post", body: file, headers: { "content-type": "application/pdf" } };
-  const answer = await fetch(target(input, file), sent).catch(() => null);
+  let set = "";
+  for (const [number, file] of files.entries()) {
+    if (files.length > 1) tell("sending", ` ${number + 1}/${files.length}`);
+    const sent = { method: "post", body: file, headers: { "content-type": "application/pdf" } };
+    const answer = await fetch(target(input, file, set), sent).catch(() => null);
+    if (!answer?.ok) {
+      buttons.forEach((each) => { each.disabled = false; });
+      return tell(SAID[answer?.status] ?? "failed");
+    }
+    set = await answer.text();
+  }
   buttons.forEach((each) => { each.disabled = false; });
-  if (!answer?.ok) return tell(SAID[answer?.status] ?? "failed");
-  hold(await answer.text());
+  hold(set);
   const name = input.form.elements.name;
-  if (name) name.value = file.name;
-  tell("sent");
+  if (name) name.value = files.length > 1 ? "" : files[0].name;
+  tell("sent", files.length > 1 ? ` ${files.length}` : "");
 }

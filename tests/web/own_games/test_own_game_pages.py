@@ -1,12 +1,16 @@
 """Games are begun, copied, renamed, brought in, taken home and removed on the pages."""
 
+import asyncio
 import io
 import zipfile
 
 import pytest
+from PIL import Image
 
 from generator.base.errors import UsageError
 from generator.load.game_loader import load
+from generator.web.orders import upload_store
+from generator.web.own_games import card_games
 from generator.web.own_games.own_games import MOST_REMOVED, REMOVED, checked_title, free_name
 
 
@@ -142,6 +146,106 @@ def test_a_sheet_becomes_a_deck(visitor, own):
 
     assert answer.headers["location"] == "/gallery/birds"
     assert b"Fox,2" in (own.home / "birds/my cards.csv").read_bytes()
+
+
+def picture(colour, size=(630, 880), kind="PNG"):
+    data = io.BytesIO()
+    Image.new("RGB", size, colour).save(data, kind)
+    return data.getvalue()
+
+
+def send_pictures(visitor, files):
+    set_id = ""
+    for name, data in files.items():
+        set_id = visitor.send(data, name, set_id).text
+    return set_id
+
+
+@pytest.fixture
+def patient_page(monkeypatch):
+    monkeypatch.setattr(card_games, "WAIT", 120)
+
+
+def cards_of(visitor, fields):
+    """Both requests in one loop, as the work goes on between them."""
+
+    async def both():
+        answer = await visitor.sent("/new", fields)
+        assert (answer.status, answer.headers["location"][:11]) == (303, "/new/cards/")
+        return await visitor.ask("GET", answer.headers["location"])
+
+    return asyncio.run(both())
+
+
+def test_pictures_become_a_deck_with_their_backs(visitor, own, patient_page):
+    files = {"fox x2.png": picture("red"), "hare.jpg": picture("blue", kind="JPEG"), "back.png": picture("black")}
+    upload = send_pictures(visitor, files)
+    answer = cards_of(visitor, {"upload": upload, "name": "", "title": "森"})
+
+    assert answer.headers["location"] == "/gallery/%E6%A3%AE"
+    game = load(own.home / "森")
+    assert [(row.id, row.copies) for row in game.components[0].pieces] == [("fox", 2), ("hare", 1)]
+    assert sorted(path.name for path in (own.home / "森/art").iterdir()) == ["back.png", "fox.png", "hare.jpg"]
+    assert visitor.get("/gallery/森").status == 200
+
+
+def test_pages_of_a_pdf_become_a_deck(visitor, own, patient_page):
+    data = io.BytesIO()
+    pages = [Image.new("RGB", (630, 880), colour) for colour in ("red", "black", "blue", "black")]
+    pages[0].save(data, "PDF", save_all=True, append_images=pages[1:], resolution=254)
+    sent = visitor.send(data.getvalue(), "deck.pdf")
+    answer = cards_of(visitor, {"upload": sent.text, "name": "deck.pdf", "size": "poker"})
+
+    assert answer.headers["location"] == "/gallery/deck"
+    (part,) = load(own.home / "deck").components
+    assert (len(part.pieces), bool(part.back)) == (2, True)
+
+
+def test_pictures_that_make_no_deck_are_told_and_kept_for_another_try(visitor, own, patient_page):
+    upload = send_pictures(visitor, {"fox.png": picture("red"), "owl_back.png": b"no picture"})
+    answer = cards_of(visitor, {"upload": upload, "size": "poker"})
+
+    assert answer.status == 422
+    told = answer.text.partition('id="notice"')[2]
+    assert "pictures/owl_back.png" in told.partition("</section>")[0]
+    assert f'name="upload" value="{upload}"' in told
+    assert 'value="poker" selected' in told
+    assert not own.home.exists()
+
+
+def test_server_answers_while_a_deck_is_made(visitor, own, monkeypatch):
+    monkeypatch.setattr(card_games, "WAIT", 0.01)
+    upload = send_pictures(visitor, {f"{number}.png": picture("red") for number in range(3)})
+
+    async def meanwhile():
+        begun = (await visitor.sent("/new", {"upload": upload})).headers["location"]
+        page = await visitor.ask("GET", begun)
+        assert (page.status, 'http-equiv="refresh"' in page.text) == (200, True)
+        assert (await visitor.ask("GET", "/gallery/mine")).status == 200
+        while (page := await visitor.ask("GET", begun)).status == 200:
+            await asyncio.sleep(0.01)
+        return page.headers["location"]
+
+    assert asyncio.run(meanwhile()) == "/gallery/my-cards"
+
+
+def test_pictures_under_one_name_or_an_odd_one_are_all_kept(services, visitor):
+    upload = ""
+    for name in ("a.png", "A.png", "x/y?.png", "あ" * 90 + ".png"):
+        upload = visitor.send(picture("red"), name, upload).text
+
+    names = {path.name for path in services.uploads.find(upload).iterdir()}
+    assert names == {"a.png", "A-2.png", "picture.png", "あ" * 50 + ".png"}
+
+
+def test_a_set_of_pictures_takes_nothing_else(services, visitor, monkeypatch):
+    upload = visitor.send(picture("red"), "a.png").text
+
+    assert visitor.send(b"a,b", "a.csv", upload).status == 415
+    assert visitor.send(picture("red"), "a.png", "x" * 16).status == 404
+    monkeypatch.setattr(upload_store, "MOST_PICTURES", 1)
+    assert visitor.send(picture("red"), "b.png", upload).status == 413
+    assert visitor.get("/new/cards/nothing").status == 404
 
 
 @pytest.mark.parametrize(
