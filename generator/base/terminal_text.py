@@ -16,8 +16,10 @@ _ESCAPES = 0x0004
 """ENABLE_VIRTUAL_TERMINAL_PROCESSING of Windows consoles; without it they print escape sequences as letters."""
 _LEAST = 20
 """The fewest columns for the last column of a table beside the others."""
-_NEVER_FIRST = "、。，．）」』：；！？"
-"""Japanese punctuation that no line begins with (kinsoku)."""
+_NEVER_FIRST = "、。，．）」』】：；！？ー々…"
+"""Japanese signs that no line begins with (kinsoku)."""
+_NEVER_LAST = "（「『【"
+"""Japanese brackets that no line ends with."""
 
 
 def line_width() -> int:
@@ -35,7 +37,7 @@ def text_width(text: str) -> int:
     >>> text_width("a長城")
     5
     """
-    return sum(_columns(char) for char in text)
+    return len(text) if text.isascii() else sum(_columns(char) for char in text)
 
 
 def listed(names: Sequence[str], most: int) -> str:
@@ -169,7 +171,9 @@ def _words(text: str) -> Iterator[str]:
     """Yield pieces that a line may be broken after: words with their space, and single wide characters."""
     word = ""
     for char in text:
-        if word and _columns(char) == 2 and char not in _NEVER_FIRST:
+        may_break = word and char not in _NEVER_FIRST and word[-1] not in _NEVER_LAST
+        # A Latin word may follow a wide character on the next line too, but not a sign such as `%`.
+        if may_break and (_columns(char) == 2 or (_columns(word[-1]) == 2 and (char.isalnum() or char == "-"))):
             yield word
             word = ""
         word += char

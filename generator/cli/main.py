@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from generator import __version__
@@ -72,7 +73,8 @@ def run() -> int:
 def _run(words: list[str], builder: WarmBuilder | None) -> int:
     """Parse the words of a command line and run the command; return its exit code."""
     if words[:1] in ([], ["help"]):  # `vallum help build` is `vallum build --help`
-        words = [*words[1:], "--help"]
+        named = list(takewhile(lambda word: not word.startswith("-"), words[1:]))
+        words = [*named, "--help"]
     options = parse(command_parser(words), words)
     options.builder, options.run_command = builder, main
     return int(options.run(options))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import sys
 from argparse import ArgumentTypeError
 from collections.abc import Callable
 from functools import partial
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 from generator.base.errors import UsageError, suggestion
 from generator.base.records import replace
 from generator.base.units import MM, half_width, parse_length
+from generator.cli import terminal
 
 if TYPE_CHECKING:
     from generator.build.options import BuildOptions
@@ -52,15 +54,10 @@ _LONG_OPTION = re.compile(r"--[a-z][a-z-]*\Z")
 
 Subcommands: TypeAlias = "argparse._SubParsersAction[Parser]"
 """Type of the result of `add_subparsers`; argparse has no public name for it."""
-
-
-class _HelpFormatter(argparse.HelpFormatter):
-    """Formatter that wraps paragraphs and keeps the lines of examples, which stand before an empty line."""
-
-    def _fill_text(self, text: str, width: int, indent: str) -> str:
-        """Return the lines of examples as they are, and the paragraph behind them wrapped."""
-        examples, gap, paragraph = text.rpartition("\n\n")
-        return f"{examples}{gap}{super()._fill_text(paragraph, width, indent)}"
+Options: TypeAlias = "argparse._ActionsContainer"
+"""Parser, or group of its options, to which options are added; argparse has no public name for it."""
+PRINTED, WORK = "what to print", "how to work"
+"""Titles of groups of options that several commands have."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -70,18 +67,16 @@ class Parser(argparse.ArgumentParser):
         """Take the options of `argparse.ArgumentParser`."""
         # argparse makes a formatter for each argument that is added. Without a width each would measure the terminal,
         # for which argparse imports shutil and its compressors: 2 ms.
-        self._help_formatter = options.pop("formatter_class", _HelpFormatter)
+        formatter = partial(argparse.HelpFormatter, width=80)
         # No abbreviations: a new option would change what a script's abbreviation means.
-        super().__init__(allow_abbrev=False, formatter_class=partial(self._help_formatter, width=80), **options)
+        super().__init__(allow_abbrev=False, formatter_class=formatter, **options)
 
     def format_help(self) -> str:
-        """Return the help, as wide as the terminal, with examples above the exit codes."""
-        from generator.cli.help_examples import examples_of
+        """Return the help in the language of faults, as wide as the terminal."""
+        from generator.cli.help.help_layout import help_text, reader_words
 
-        # Only the help itself is as wide as the terminal.
-        self.formatter_class = self._help_formatter
-        self.epilog = examples_of(self.prog.partition(" ")[2]) + (self.epilog or "")
-        return super().format_help()
+        words = reader_words(terminal.fault_language_in_use())
+        return help_text(self, words, terminal.help_width(), colour=terminal.has_colours(sys.stdout))
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Raise UsageError for an unknown command, with the nearest known one."""
@@ -146,23 +141,25 @@ def add_command(
     return parser
 
 
-def add_selection(parser: argparse.ArgumentParser) -> None:
-    """Add the options for games, languages, components and theme."""
+def add_selection(parser: argparse.ArgumentParser) -> Options:
+    """Add the games, and a group of options for languages, components and theme; return that group."""
     parser.add_argument(
         "games", nargs="*", metavar="GAME", help="a shipped game, a folder of your own, or a pack: game.zip"
     )
+    group = parser.add_argument_group(PRINTED)
     languages = (
         "language of the pieces, such as en or en,ja; repeatable; en+ja: both on one reference sheet; "
         "default: the first that the game names, for check all of them"
     )
-    parser.add_argument("--lang", action="append", metavar="LANG", help=languages)
+    group.add_argument("--lang", action="append", metavar="LANG", help=languages)
     only = "only these components, such as orders,sites, or pieces of one: orders:bath,villa*; repeatable"
-    parser.add_argument("--only", action="append", metavar="PARTS", help=only)
+    group.add_argument("--only", action="append", metavar="PARTS", help=only)
     themes = "colour, light (white grounds), ink-saver (at most 35 %% of the ink) or mono; default: colour"
-    parser.add_argument("--theme", default="colour", metavar="THEME", help=themes)
+    group.add_argument("--theme", default="colour", metavar="THEME", help=themes)
+    return group
 
 
-def add_copies(parser: argparse.ArgumentParser) -> None:
+def add_copies(parser: Options) -> None:
     """Add the options for the numbers of pieces and the size of cards."""
     copies = "5 of each piece, x2 of all the game has, or of one component: score_pad=5; repeatable"
     parser.add_argument("--copies", action="append", metavar="N", help=copies)
@@ -170,19 +167,19 @@ def add_copies(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", metavar="SIZE", help=size)
 
 
-def add_no_ids(parser: argparse.ArgumentParser) -> None:
+def add_no_ids(parser: Options) -> None:
     """Add the option that leaves ids and notes on sources off the pieces."""
     about = "leave ids, marks of house values and notes on sources off the pieces"
     parser.add_argument("--no-ids", dest="ids", action="store_false", help=about)
 
 
-def add_out(parser: argparse.ArgumentParser) -> None:
+def add_out(parser: Options) -> None:
     """Add the option for the folder of output files."""
     about = "output folder; default: output"
     parser.add_argument("--out", type=Path, default=Path("output"), metavar="DIR", help=about)
 
 
-def add_jobs(parser: argparse.ArgumentParser) -> None:
+def add_jobs(parser: Options) -> None:
     """Add the option for the number of processes."""
     number, every = whole_number(1, 999, "a number of processes"), os.cpu_count() or 1
     about = "processes; default: one for each core"

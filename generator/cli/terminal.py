@@ -13,7 +13,7 @@ from typing import Any, TextIO
 
 from generator.base.errors import BIDI, Faults, GeneratorError, OutputError, printable, shorten
 from generator.base.fault_groups import group_faults
-from generator.base.terminal_text import format_data_table, obeys_escapes
+from generator.base.terminal_text import NARROW, WIDTH, format_data_table, obeys_escapes
 from generator.load.game_locations import templates_root
 
 MOST_FAULTS = 20
@@ -25,6 +25,8 @@ _JSON_ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), *map(or
 _LONGEST_READ = 1 << 16
 """Most characters of a piped line that are read at once; the rest of a longer line is thrown away."""
 
+_USUAL_COLUMNS = 80
+"""Columns of a terminal that does not tell its width, and of no terminal."""
 
 _language = "en"
 """Language of faults and warnings."""
@@ -181,8 +183,24 @@ def discard_stdout() -> None:
 
 
 def has_colours(stream: TextIO) -> bool:
-    """Return whether a stream is a terminal that takes ANSI escape sequences."""
+    """Return whether a stream is a terminal that takes ANSI escape sequences, and `NO_COLOR` is not set."""
+    return not os.environ.get("NO_COLOR") and obeys_cursor(stream)
+
+
+def obeys_cursor(stream: TextIO) -> bool:
+    """Return whether a stream is a terminal on which a line can be redrawn, with or without colours."""
     return stream.isatty() and os.environ.get("TERM") != "dumb" and obeys_escapes(stream)
+
+
+def help_width() -> int:
+    """Return the columns of a line of help: two fewer than the terminal, at most 98; 78 where there is none."""
+    columns = os.environ.get("COLUMNS", "")
+    if not (columns.isascii() and columns.isdecimal() and int(columns[:4])):
+        columns = str(_USUAL_COLUMNS)
+        # As shutil does, whose import of compressors would take 3 ms.
+        with suppress(OSError):  # there is no terminal
+            columns = str(os.get_terminal_size(1).columns or _USUAL_COLUMNS)
+    return max(NARROW, min(WIDTH, int(columns[:4])) - 2)
 
 
 PATIENCE, EVERY, REDRAWN = 0.7, 0.1, 0.5
@@ -200,7 +218,7 @@ class ProgressBar:
 
     def __init__(self, *, quiet: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
         """Begin to measure time; nothing is drawn if `quiet` or if stderr is no terminal."""
-        self.drawn = not quiet and has_colours(sys.stderr)
+        self.drawn = not quiet and obeys_cursor(sys.stderr)
         self._clock, self._begun = clock, clock()
         self._due = self._begun + PATIENCE
         self._step = "starting", 0, 0

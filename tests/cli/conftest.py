@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -122,6 +122,27 @@ def vallum_process(desk, environment):
         return subprocess.Popen(command, env=given, cwd=desk, **how)
 
     return start
+
+
+@pytest.fixture
+def vallum_terminal(vallum_process):
+    """Run `vallum` on a terminal of its own, and return what it shows, stdout and stderr."""
+    pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
+
+    def show(*arguments, environ=None):
+        ours, theirs = pty.openpty()
+        settings = {"TERM": "xterm", "COLUMNS": "80"} | (environ or {})
+        process = vallum_process(*arguments, environ=settings, wait=False, stdin=theirs, stdout=theirs, stderr=theirs)
+        os.close(theirs)
+        shown = b""
+        with suppress(OSError):  # Linux ends the output of a terminal with an error
+            while part := os.read(ours, 1 << 16):
+                shown += part
+        os.close(ours)
+        process.wait(timeout=60)
+        return shown.decode().replace("\r\n", "\n")
+
+    return show
 
 
 @pytest.fixture(scope="session")

@@ -26,11 +26,29 @@ _MOST_LINES = 6
 def add_export(commands: cli.Subcommands) -> None:
     """Add the command `vallum export`, with its options, to the parser."""
     parser = cli.add_command(commands, "export", cli.COMMANDS["export"], with_packs(_export))
-    cli.add_selection(parser)
-    option = parser.add_argument
+    _add_target(parser.add_argument_group("where it goes"))
+    pieces = cli.add_selection(parser)
+    cli.add_copies(pieces)
+    cli.add_no_ids(pieces)
+    _add_pictures(parser.add_argument_group("pictures and sheets"))
+    work = parser.add_argument_group(cli.WORK)
+    cli.add_out(work)
+    cli.add_jobs(work)
+
+
+def _add_target(group: cli.Options) -> None:
+    """Add the options for the shop, machine or table, and what only some of them ask for."""
+    option = group.add_argument
     option("--to", action="append", metavar="TARGET", help="where it shall go, such as mpc,tts; see --list; repeatable")
     option("--list", action="store_true", help="list the targets")
-    cli.add_copies(parser)
+    option("--product", metavar="NAME", help="product of the shop; default: the one that fits each deck")
+    option("--url-prefix", metavar="URL", help="address below which you put the pictures, https://…")
+    option("--under", type=Path, metavar="PDF", help="page of Design Space, printed to a PDF, to lay the cards over")
+
+
+def _add_pictures(group: cli.Options) -> None:
+    """Add the options for pictures and sheets."""
+    option = group.add_argument
     option("--paper", action="append", metavar="PAPER", help="paper of sheets; default: a4")
     dpi = cli.whole_number(72, 1200, "a number of dots per inch")
     option("--dpi", type=dpi, metavar="N", help="resolution of pictures; default: 300")
@@ -39,16 +57,10 @@ def add_export(commands: cli.Subcommands) -> None:
     option("--bleed", type=cli.length_from(0), metavar="LENGTH", help=bleed)
     corners = "round: picture files are transparent outside of the piece; default: square"
     option("--corners", choices=("square", "round"), help=corners)
-    option("--product", metavar="NAME", help="product of the shop; default: the one that fits each deck")
     skip = "places that stay empty on every sheet, numbered from 1 at the upper left, such as 1,5 or 1-3; repeatable"
     option("--skip", action="append", metavar="PLACES", help=skip)
     split = "a file or an order for each component where a shop sells all cards of one size together"
     option("--split", action="store_true", default=None, help=split)
-    option("--url-prefix", metavar="URL", help="address below which you put the pictures, https://…")
-    option("--under", type=Path, metavar="PDF", help="page of Design Space, printed to a PDF, to lay the cards over")
-    cli.add_no_ids(parser)
-    cli.add_out(parser)
-    cli.add_jobs(parser)
 
 
 def _export(options: argparse.Namespace) -> int:

@@ -22,7 +22,7 @@ def add_new(commands: Subcommands) -> None:
     """Add the command `vallum new`, with its options, to the parser."""
     parser = add_command(commands, "new", COMMANDS["new"], _new)
     parser.add_argument("folder", type=Path, nargs="?", help="the folder to make")
-    begin = parser.add_mutually_exclusive_group()
+    begin = parser.add_argument_group("what to begin with").add_mutually_exclusive_group()
     begin.add_argument("--from", dest="starter", metavar="STARTER", help="what to begin with; default: the sample")
     begin.add_argument(
         "--table", metavar="SHEET", help="a deck from a .xlsx, .ods or .csv file, a link to one, or - for CSV on stdin"
@@ -32,13 +32,14 @@ def add_new(commands: Subcommands) -> None:
     )
     begin.add_argument("--pdf", type=Path, metavar="FILE", help="finished cards from a PDF with a card on each page")
     begin.add_argument("--list", action="store_true", help="list the starters and make nothing")
-    parser.add_argument(
+    cards = parser.add_argument_group("finished cards")
+    cards.add_argument(
         "--backs",
         metavar="WHICH",
         help="backs of --pdf: pages (every second one), order (the second half), first or last (one for all), none; "
         "default: auto (pages or order, where pages that are the same show it)",
     )
-    parser.add_argument("--size", help="of --pictures and --pdf, like poker or 63x88mm; default: as the pictures are")
+    cards.add_argument("--size", help="of --pictures and --pdf, like poker or 63x88mm; default: as the pictures are")
 
 
 def _new(options: argparse.Namespace) -> int:

@@ -37,11 +37,12 @@ def add_serve(commands: cli.Subcommands) -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="folders of games of your own, listed first")
     port = "the port to use; 0 for any free one; default: 8475"
     parser.add_argument("--port", type=cli.whole_number(0, 65535, "a port"), default=8475, metavar="N", help=port)
-    parser.add_argument("--lan", action="store_true", help="also for phones on the same network, with a QR code")
-    parser.add_argument("--tls", action="store_true", help="with --lan: encrypted, with a certificate made here")
-    parser.add_argument("--forget", action="store_true", help="log every browser out")
-    parser.add_argument("--passes", action="store_true", help="only list the browsers that may use the pages")
-    parser.add_argument("--revoke", metavar="ID", help="only log out the browser with this id, as --passes lists it")
+    readers = parser.add_argument_group("who may use the pages")
+    readers.add_argument("--lan", action="store_true", help="also for phones on the same network, with a QR code")
+    readers.add_argument("--tls", action="store_true", help="with --lan: encrypted, with a certificate made here")
+    readers.add_argument("--forget", action="store_true", help="log every browser out")
+    readers.add_argument("--passes", action="store_true", help="only list the browsers that may use the pages")
+    readers.add_argument("--revoke", metavar="ID", help="only log out the browser with this id, as --passes lists it")
     parser.add_argument("--no-open", action="store_true", help="do not open the page in a browser")
     editor = "the pages of this computer may open files of your games in it; default: $VISUAL"
     parser.add_argument("--editor", nargs="?", const="", metavar="COMMAND", help=editor)

@@ -29,20 +29,51 @@ if TYPE_CHECKING:
 def add_build(commands: cli.Subcommands) -> None:
     """Add the command `vallum build`, with its options, to the parser."""
     parser = cli.add_command(commands, "build", cli.COMMANDS["build"], with_packs(_build))
-    cli.add_selection(parser)
-    option = parser.add_argument
+    _add_pieces(cli.add_selection(parser))
+    _add_paper(parser.add_argument_group("paper and printer"))
+    _add_cutting(parser.add_argument_group("cutting and backs"))
+    _add_other_files(parser.add_argument_group("more files"))
+    _add_work(parser.add_argument_group(cli.WORK))
+
+
+def _add_pieces(group: cli.Options) -> None:
+    """Add the options for what is printed."""
+    cli.add_copies(group)
+    players = "leave out what N players do not need, such as the sets of others"
+    group.add_argument("--players", type=cli.whole_number(1, 99), metavar="N", help=players)
+    sleeved = "make boxes for sleeved cards: standard, euro, mini-euro and others, or fit for what fits each deck"
+    group.add_argument("--sleeved", metavar="SLEEVES", help=sleeved)
+    dice = "dice to fold, or stickers for blank dice; default: the game's"
+    group.add_argument("--dice", choices=("net", "stickers"), help=dice)
+    group.add_argument("--proof", action="store_true", help="outlines and ids only, for a cheap test print")
+    cli.add_no_ids(group)
+    since = "print only what has changed since an earlier print: its PDF, its folder, or its faces-LANG.json"
+    group.add_argument("--changed-since", type=Path, metavar="OLD", help=since)
+
+
+def _add_paper(group: cli.Options) -> None:
+    """Add the options for papers and printers."""
+    option = group.add_argument
     papers = (
         "a4, letter, a3, tabloid, legal, a5, b4 and b5 (of Japan), hagaki; a size like 210x297mm; a label sheet like "
         "avery-5371; one of your papers.toml; or full: one page for a large board; several: a4,a3; repeatable; "
         "default: a4 and letter"
     )
     option("--paper", action="append", metavar="PAPER", help=papers)
-    cli.add_copies(parser)
-    players = "leave out what N players do not need, such as the sets of others"
-    option("--players", type=cli.whole_number(1, 99), metavar="N", help=players)
-    sleeved = "make boxes for sleeved cards: standard, euro, mini-euro and others, or fit for what fits each deck"
-    option("--sleeved", metavar="SLEEVES", help=sleeved)
-    option("--dice", choices=("net", "stickers"), help="dice to fold, or stickers for blank dice; default: the game's")
+    margin = "strip at the edges of the paper that the printer does not reach; default: the paper's"
+    option("--margin", type=cli.length_from(0), metavar="LENGTH", help=margin)
+    option("--printer", metavar="NAME", help="correct the back sides for this calibrated printer")
+    skip = "leave the first N places empty, for a half-used sheet of labels"
+    option("--skip", type=cli.whole_number(0, 999), default=0, metavar="N", help=skip)
+    overlap = "overlap of the tiles of a large board; default: 8mm"
+    option("--overlap", type=cli.length_from(4), default="8mm", metavar="LENGTH", help=overlap)
+    art = "finest resolution of pictures in print, or none for all that they have; default: 450"
+    option("--art-dpi", type=_art_dpi, default=450, metavar="DPI", help=art)
+
+
+def _add_cutting(group: cli.Options) -> None:
+    """Add the options for backs, crop marks and the places of pieces."""
+    option = group.add_argument
     backs = "print backs on the other side of the paper, beside the fronts to fold over, or not; default: duplex"
     option("--backs", choices=("duplex", "fold", "none"), default="duplex", help=backs)
     option("--flip", choices=("long", "short"), help="edge the printer flips over; default: long, for booklets short")
@@ -51,40 +82,16 @@ def add_build(commands: cli.Subcommands) -> None:
     option("--bleed", type=cli.length_from(0), metavar="LENGTH", help="art beyond the trim; default: the component's")
     gap = "gutter between pieces; 0mm: neighbours share a cut; default: the widest that costs no sheet of paper"
     option("--gap", type=cli.length_from(0), metavar="LENGTH", help=gap)
-    margin = "strip at the edges of the paper that the printer does not reach; default: the paper's"
-    option("--margin", type=cli.length_from(0), metavar="LENGTH", help=margin)
     order = (
         "rows: one piece after the other; stack: sheets to cut in one stack, in the order of the deck; default: rows"
     )
     option("--order", choices=("rows", "stack"), default="rows", help=order)
-    skip = "leave the first N places empty, for a half-used sheet of labels"
-    option("--skip", type=cli.whole_number(0, 999), default=0, metavar="N", help=skip)
-    overlap = "overlap of the tiles of a large board; default: 8mm"
-    option("--overlap", type=cli.length_from(4), default="8mm", metavar="LENGTH", help=overlap)
-    option("--printer", metavar="NAME", help="correct the back sides for this calibrated printer")
-    option("--proof", action="store_true", help="outlines and ids only, for a cheap test print")
-    cli.add_no_ids(parser)
-    option("--plan", action="store_true", help="write a print plan also with --only (a whole game always has one)")
-    art = "finest resolution of pictures in print, or none for all that they have; default: 450"
-    option("--art-dpi", type=_art_dpi, default=450, metavar="DPI", help=art)
-    _add_other_files(parser)
-    option("--ink", action="store_true", help="also measure how much ink each file takes")
-    since = "print only what has changed since an earlier print: its PDF, its folder, or its faces-LANG.json"
-    option("--changed-since", type=Path, metavar="OLD", help=since)
-    cli.add_out(parser)
-    cli.add_jobs(parser)
-    option("--strict", action="store_true", help="any warning fails the build")
-    verify = "look also into files that seem unchanged, and write again what was damaged"
-    option("--verify", action="store_true", help=verify)
-    shard = "make one of N parts, divided by game and language, for vallum join; each part needs an --out of its own"
-    option("--shard", type=cli.shard, metavar="K/N", help=shard)
-    option("--timings", action="store_true", help="print the time of each stage on stderr")
-    option("--watch", action="store_true", help="build again whenever a file of a game is saved, until Ctrl-C")
 
 
-def _add_other_files(parser: argparse.ArgumentParser) -> None:
+def _add_other_files(group: cli.Options) -> None:
     """Add the options for files beside the PDFs."""
-    option = parser.add_argument
+    option = group.add_argument
+    option("--plan", action="store_true", help="write a print plan also with --only (a whole game always has one)")
     words = "also write the game in words, rules and every piece, as one page of HTML"
     option("--html", action="store_true", help=words)
     option("--text", action="store_true", help="also write the game in words as plain text")
@@ -93,6 +100,21 @@ def _add_other_files(parser: argparse.ArgumentParser) -> None:
     option("--png", type=dpi, metavar="DPI", help="also write every face as PNG, such as --png 300")
     eyes = "also write every sheet as colour-blind eyes see it, as PNG: %(choices)s; repeatable"
     option("--simulate", action="append", choices=("deutan", "protan", "tritan", "grey"), metavar="EYES", help=eyes)
+    option("--ink", action="store_true", help="also measure how much ink each file takes")
+
+
+def _add_work(group: cli.Options) -> None:
+    """Add the options for how a build works and where its files go."""
+    option = group.add_argument
+    cli.add_out(group)
+    cli.add_jobs(group)
+    option("--strict", action="store_true", help="any warning fails the build")
+    verify = "look also into files that seem unchanged, and write again what was damaged"
+    option("--verify", action="store_true", help=verify)
+    shard = "make one of N parts, divided by game and language, for vallum join; each part needs an --out of its own"
+    option("--shard", type=cli.shard, metavar="K/N", help=shard)
+    option("--timings", action="store_true", help="print the time of each stage on stderr")
+    option("--watch", action="store_true", help="build again whenever a file of a game is saved, until Ctrl-C")
 
 
 def _art_dpi(text: str) -> int:

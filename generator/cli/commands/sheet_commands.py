@@ -33,9 +33,10 @@ def add_sheet(commands: cli.Subcommands) -> None:
     fill.add_argument("--flat", action="store_true", help="as ink, not as a form")
     fill.add_argument("--paper", default="a4", metavar="PAPER", help="such as letter or a3; default: a4")
     paper = "of photos: the paper they were printed on; default: a4 or letter, as the photo shows"
-    read.add_argument("--paper", metavar="PAPER", help=paper)
+    photos = read.add_argument_group("photos of sheets")
+    photos.add_argument("--paper", metavar="PAPER", help=paper)
     answer = "of photos: what a box holds that is in doubt, such as renown_03=1; repeatable"
-    read.add_argument("--set", action="append", default=[], metavar="BOX=VALUE", dest="answers", help=answer)
+    photos.add_argument("--set", action="append", default=[], metavar="BOX=VALUE", dest="answers", help=answer)
     for command in (read, fill):
         cli.add_out(command)
         command.add_argument("--game", metavar="GAME", help="the game, or the folder of a game of your own")

@@ -66,7 +66,7 @@ def _add_comparisons(study: argparse.ArgumentParser) -> None:
 def _add_places(study: argparse.ArgumentParser) -> None:
     """Add the options on where the games are played and kept."""
     cores = min(os.cpu_count() or 1, _MOST_JOBS)
-    jobs = f"processes at work (one for each processor: {cores})"
+    jobs = "processes at work (one for each processor: %(default)s)"
     study.add_argument("--jobs", type=_whole(_MOST_JOBS), default=cores, metavar="N", help=jobs)
     cluster = "play on the workers of a running Dask cluster, such as tcp://192.0.2.7:8786"
     study.add_argument("--on", metavar="ADDRESS", help=cluster)
