@@ -38,6 +38,12 @@ def run_and_exit() -> NoReturn:
     from generator.base.code_archive.archive_finder import import_from_archive
 
     opened = import_from_archive()
+    # A shell asks for the words that can stand at the cursor.
+    if "_ARGCOMPLETE" in os.environ:
+        from generator.cli.completion.shell_completion import complete_line
+
+        complete_line()
+        os._exit(0)
     from generator.cli import main
 
     code = main.run()

@@ -41,6 +41,7 @@ _MODULES = {
     "serve": "play_commands",
     "site": "site_command",
     "warm": "warm_commands",
+    "completion": "doctor_command",
     "doctor": "doctor_command",
 }
 """Module in `generator.cli.commands` of each command, in which `add_build` adds `build`; only one is loaded."""

@@ -40,6 +40,7 @@ COMMANDS = {
     "warm": "Keep a process running that makes builds start at once.",
     "serve": "Play, browse and print on web pages served from this computer.",
     "site": "Write the pages as a folder of files that run in a browser tab, from any web host.",
+    "completion": "Print the script by which a shell completes command lines with the Tab key.",
     "doctor": "Check the libraries, folders and printers of this computer.",
 }
 """Help of each command by name, which `vallum --help` shows without loading any command."""

@@ -1,11 +1,11 @@
-"""`vallum doctor`: check libraries, folders and printers of this computer, as one block for a report."""
+"""`vallum doctor` and `completion`: check this computer, as one block for a report, and serve its shells."""
 
 from __future__ import annotations
 
 import argparse
 
 from generator.cli.parser import COMMANDS, Subcommands, add_command, add_out
-from generator.cli.terminal import print_json, print_line
+from generator.cli.terminal import print_json, print_line, print_raw
 
 
 def add_doctor(commands: Subcommands) -> None:
@@ -31,3 +31,22 @@ def _doctor(options: argparse.Namespace) -> int:
         if finding.remedy:
             print_line(f"{'':<15} → {finding.remedy}")
     return int(has_faults)
+
+
+def add_completion(commands: Subcommands) -> None:
+    """Add the command `vallum completion` to the parser."""
+    parser = add_command(commands, "completion", COMMANDS["completion"], _completion)
+    shells = "the shell that you type in: %(choices)s"
+    parser.add_argument("shell", choices=("bash", "zsh", "fish", "powershell"), metavar="SHELL", help=shells)
+
+
+def _completion(options: argparse.Namespace) -> int:
+    """Print the script of a shell, whose last line says where to put the line that loads it."""
+    from generator.cli.completion.shell_completion import completion_script
+
+    script = completion_script(options.shell)
+    if options.json:
+        print_json({"shell": options.shell, "script": script})
+    else:
+        print_raw(script.rstrip())
+    return 0

@@ -37,7 +37,7 @@ def add_export(commands: cli.Subcommands) -> None:
 
 
 def _add_target(group: cli.Options) -> None:
-    """Add the options for the shop, machine or table, and what only some of them ask for."""
+    """Add the options for the shop, machine or table, and those that only a few of them have."""
     option = group.add_argument
     option("--to", action="append", metavar="TARGET", help="where it shall go, such as mpc,tts; see --list; repeatable")
     option("--list", action="store_true", help="list the targets")

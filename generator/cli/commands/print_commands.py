@@ -37,7 +37,7 @@ def add_build(commands: cli.Subcommands) -> None:
 
 
 def _add_pieces(group: cli.Options) -> None:
-    """Add the options for what is printed."""
+    """Add the options that choose pieces and their sizes."""
     cli.add_copies(group)
     players = "leave out what N players do not need, such as the sets of others"
     group.add_argument("--players", type=cli.whole_number(1, 99), metavar="N", help=players)

@@ -64,6 +64,7 @@ EXAMPLES = {
     "warm start": ("vallum warm start",),
     "warm stop": ("vallum warm stop",),
     "warm status": ("vallum warm status",),
+    "completion": ("vallum completion bash", "vallum completion powershell"),
     "doctor": ("vallum doctor", "vallum doctor --json"),
 }
 """Command lines by command; examples of `vallum` itself stand at the empty name."""

@@ -56,6 +56,13 @@ def given_folder(options: argparse.Namespace) -> Path:
     return options.sessions or sessions_folder()
 
 
+def session_choices(options: argparse.Namespace) -> tuple[str, ...]:
+    """Return the names of the sessions that a command line may go on with."""
+    from generator.session.session_folder import session_names
+
+    return session_names(given_folder(options))
+
+
 @contextmanager
 def given_session(options: argparse.Namespace) -> Iterator[LiveSession[Any]]:
     """Open the session that a command names, for reading only; errors of the block are told in its language."""
