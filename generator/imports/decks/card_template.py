@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -23,6 +24,8 @@ _TOP = 17.0
 _FOOT, _LINE, _FLAVOUR = 9.5, 4.2, 9.0
 """Heights of the numbers at the foot, of a small line above them, and of the flavour text."""
 _MOST_NUMBERS, _MOST_LINES = 4, 3
+_LONGEST_BADGE = 4
+"""Characters that can be read in the circle beside the title."""
 
 _HEAD = """\
 {{# A card, made for the sheet: a line for each box, with the name of its column. Lengths are mm, and (0, 0) is the
@@ -42,7 +45,7 @@ def card_template(deck: DeckColumns) -> str:
     numbers, lines = _foot(deck)
     kind, text, picture, flavour = (deck.first(role) for role in ("kind", "text", "picture", "flavour"))
     # With nothing at the head of the card the picture or text begins at the edge.
-    top = _TOP + (6.5 if kind else 1.5) if deck.of("title") or kind or deck.of("number") else _EDGE
+    top = _TOP + (6.5 if kind else 1.5) if deck.of("title") or kind or _badge(deck) else _EDGE
     foot = HEIGHT - 6 - (_FOOT if numbers else 0)
     small = foot - _LINE * len(lines)
     foot = small - (_FLAVOUR if flavour else 0)
@@ -61,18 +64,29 @@ def card_template(deck: DeckColumns) -> str:
     return head + "".join(f"{{{{ {part} }}}}\n" for part in parts) + "{% endcall %}\n"
 
 
+def back_template(answer: SheetColumn) -> str:
+    """Return the text of a Jinja template (.svg.j2) that draws the back of a card, with a column's text alone."""
+    text = _text(answer, _EDGE, HEIGHT - _EDGE, is_alone=True)
+    return _HEAD.format(macros="plain_card, reading", tone=_tone(None)) + f"{{{{ {text} }}}}\n{{% endcall %}}\n"
+
+
 def table_only(deck: DeckColumns) -> tuple[SheetColumn, ...]:
     """Return the columns that have no box on the card, as there are too many of their kind."""
     numbers, lines = _foot(deck)
-    drawn = (*deck.of("number")[:1], *deck.of("kind")[:1], *numbers, *lines)
+    drawn = (*_badge(deck), *deck.of("kind")[:1], *numbers, *lines)
     small = {"number", "tick", "kind", "more"}
     return tuple(column for column in deck.columns if column.role in small and column not in drawn)
 
 
 def _foot(deck: DeckColumns) -> tuple[tuple[SheetColumn, ...], tuple[SheetColumn, ...]]:
     """Return the columns whose numbers stand at the foot of a card, and the columns with a small line above these."""
-    numbers = (*deck.of("number")[1:], *deck.of("tick"))
+    numbers = (*(column for column in deck.of("number") if column not in _badge(deck)), *deck.of("tick"))
     return numbers[:_MOST_NUMBERS], (*deck.of("kind")[1:], *deck.of("more"))[:_MOST_LINES]
+
+
+def _badge(deck: DeckColumns) -> tuple[SheetColumn, ...]:
+    """Return the column whose numbers stand beside the title: the first one, if all of them are short."""
+    return tuple(column for column in deck.of("number")[:1] if column.longest <= _LONGEST_BADGE)
 
 
 @lru_cache(maxsize=1)
@@ -112,13 +126,13 @@ def _tone(kind: SheetColumn | None) -> str:
 
 def _title(deck: DeckColumns) -> Iterator[str]:
     """Yield calls that draw the head of a card: the title, the first number beside it, and the kind below."""
-    title, number, kind = deck.first("title"), deck.first("number"), deck.first("kind")
-    if number:
+    title, kind = deck.first("title"), deck.first("kind")
+    for number in _badge(deck):
         yield f"badge({_named(number)}, {decimal(WIDTH - _EDGE - 3.5)}, 11.2, tone)"
     if title:
-        box = _box(_EDGE, 6.5, _INNER - (11 if number else 0), 9.5)
+        box = _box(_EDGE, 6.5, _INNER - (11 if _badge(deck) else 0), 9.5)
         yield f'line({_named(title)}, {box}, 15, lines=2, font="title")'
-    if number or title:
+    if title or _badge(deck):
         yield f"rule({decimal(_EDGE)}, {decimal(_TOP)}, {decimal(_INNER)}, tone)"
     if kind:
         yield f"line({_named(kind)}, {_box(_EDGE, _TOP + 0.8, _INNER, 4.4)}, 8, tone)"
@@ -172,8 +186,10 @@ def _named(column: SheetColumn) -> str:
 
 
 def _heading(column: SheetColumn) -> str:
-    """Return a column's heading on one line, as a quoted text for Jinja."""
-    return _literal(" ".join(column.heading.split()))
+    """Return a column's heading on one line and without emoji, as a quoted text for Jinja."""
+    # A heading needs no picture, and few fonts have one; U+FE0F asks for colours.
+    plain = (char for char in column.heading if unicodedata.category(char) != "So" and char != "\ufe0f")
+    return _literal(" ".join("".join(plain).split()))
 
 
 def _box(x: float, y: float, width: float, height: float) -> str:

@@ -15,7 +15,7 @@ from generator.load.headings.row_ids import id_of
 from generator.load.headings.row_kinds import is_total
 from generator.load.tables.raw_table import RawRow, RawTable
 
-MEANINGS = ("id", "title", "text", "flavour", "picture", "notes")
+MEANINGS = ("id", "title", "text", "answer", "flavour", "picture", "notes")
 PICTURES = (*PIXELS, ".svg")
 
 _NUMBER = re.compile(r"[+\-−±]?[$€£¥]? ?[0-9]{1,6}([.,][0-9]+)*[+*%]? ?[$€£¥]?\Z")
@@ -37,13 +37,15 @@ class SheetColumn(NamedTuple):
     values: tuple[str, ...]
     """Cells of the rows that are cards, in order."""
     role: str = "more"
-    """`title`, `text`, `flavour`, `picture`, `kind` (few repeated words), `number`, `tick`, `copies`, `id`, `notes`."""
+    """`title`, `text`, `answer`, `flavour`, `picture`, `number`, `tick`, `copies`, `id`, `notes`, `more`, or `kind`:
+    few words that repeat.
+    """
     name: str = ""
     """Name of the column in the game."""
     is_rich: bool = False
     """Whether bold and italic letters of a workbook stand in it, and no signs that markup would take."""
-    is_formatted: bool = False
-    """Whether a workbook shows its numbers otherwise than they are, such as `$3`."""
+    shown: tuple[str, ...] = ()
+    """The cells as a workbook shows them, such as `$3`, where that differs from their values."""
 
     @property
     def filled(self) -> list[str]:
@@ -58,7 +60,7 @@ class SheetColumn(NamedTuple):
     @property
     def is_whole(self) -> bool:
         """Return whether each cell holds a whole number, written plainly: not as `$3` or `3.0`."""
-        return not self.is_formatted and self.is_full and all(_WHOLE.match(half_width(value)) for value in self.values)
+        return not self.shown and self.is_full and all(_WHOLE.match(half_width(value)) for value in self.values)
 
     @property
     def is_running(self) -> bool:
@@ -82,6 +84,11 @@ class SheetColumn(NamedTuple):
         Japanese characters count twice, as they are twice as wide.
         """
         return sum(sum(1 + (char > "\u2e7f") for char in value) for value in self.filled) / max(len(self.filled), 1)
+
+    @property
+    def longest(self) -> int:
+        """Return the number of characters in the longest cell, as it is shown."""
+        return max(map(len, self.shown or self.values), default=0)
 
     @property
     def variety(self) -> float:
@@ -111,16 +118,23 @@ def guess_columns(table: RawTable, pictures: Collection[str] = ()) -> DeckColumn
     `pictures` are the names of files that lie beside the sheet, in small letters and without their endings.
     """
     # A row with a single cell is a remark or a title between cards, unless the sheet has one column.
-    rows = [row for row in table.rows if sum(map(bool, row.cells.values())) > 1 or len(table.header) == 1]
+    aside = _tables_aside(table)
+    header = [name for name in table.header if name not in aside]
+    cells = [row.cells if not aside else {name: row.cells.get(name, "") for name in header} for row in table.rows]
+    rows = [
+        row._replace(cells=texts)
+        for row, texts in zip(table.rows, cells, strict=True)
+        if sum(map(bool, texts.values())) > 1 or len(header) == 1
+    ]
     rows = [row for row in rows if row is rows[0] or not is_total(row.cells.values())]
     columns = [
         SheetColumn(
             name,
             tuple(row.cells.get(name, "") for row in rows),
             is_rich=_is_rich(name, rows),
-            is_formatted=any(row.shown.get(name, row.cells.get(name)) != row.cells.get(name) for row in rows),
+            shown=_shown(name, rows),
         )
-        for name in table.header
+        for name in header
     ]
     # A formula without a saved value is no empty cell: the column stays, and the check of the game names it.
     columns = [column for column in columns if column.filled or any(column.heading in row.faults for row in rows)]
@@ -129,7 +143,48 @@ def guess_columns(table: RawTable, pictures: Collection[str] = ()) -> DeckColumn
     _guess_texts([column for column in columns if column.heading not in roles], roles, columns)
     named = [column._replace(role=roles[column.heading]) for column in columns]
     used = [column for column in named if column.role != "notes"]
-    return DeckColumns(tuple(_named(used)), tuple(column.heading for column in named if column.role == "notes"))
+    left_out = [column.heading for column in named if column.role == "notes"]
+    return DeckColumns((*_named(used), *_pictures_by_name(used, pictures)), (*left_out, *aside))
+
+
+def _tables_aside(table: RawTable) -> tuple[str, ...]:
+    """Return the headings of other tables in the same lines, behind an empty column: such a one fills other rows.
+
+    A single column is none, but remarks on the cards.
+    """
+    blocks: list[list[str]] = [[]]
+    for place, name in enumerate(table.places, 1):
+        if name:
+            blocks[-1].append(name)
+        elif not any(row.cells.get(str(place)) for row in table.rows):
+            blocks.append([])
+    first, *beyond = [block for block in blocks if block] or [[]]
+    lines = _filled_lines(table, first)
+    return tuple(name for block in beyond if len(block) > 1 and _fills_others(table, block, lines) for name in block)
+
+
+def _filled_lines(table: RawTable, names: Sequence[str]) -> set[int]:
+    """Return the lines in which at least one of some columns has a cell."""
+    return {row.line for row in table.rows if any(row.cells.get(name) for name in names)}
+
+
+def _fills_others(table: RawTable, names: Sequence[str], lines: Collection[int]) -> bool:
+    """Whether columns fill other rows than those of the cards, or fewer than two thirds of these."""
+    filled = _filled_lines(table, names)
+    return bool(filled.difference(lines)) or 3 * len(filled) <= 2 * len(lines)
+
+
+def _shown(name: str, rows: Sequence[RawRow]) -> tuple[str, ...]:
+    """Return the cells of a column as a workbook shows them; none where they are shown as they are."""
+    shown = tuple(row.shown.get(name, row.cells.get(name, "")) for row in rows)
+    return shown if any(text != row.cells.get(name, "") for text, row in zip(shown, rows, strict=True)) else ()
+
+
+def _pictures_by_name(columns: Sequence[SheetColumn], pictures: Collection[str]) -> Iterator[SheetColumn]:
+    """Yield a column of pictures where the sheet has none, and most pictures beside it are called as the cards."""
+    title = next((column for column in columns if column.role == "title"), None)
+    if title and not any(column.role == "picture" for column in columns) and _are_stems(title, pictures):
+        yield title._replace(role="picture", name="picture")
 
 
 def _is_rich(name: str, rows: Sequence[RawRow]) -> bool:
@@ -156,11 +211,12 @@ def _by_heading(columns: Sequence[SheetColumn], pictures: Collection[str]) -> di
         # "Name" comes before "Character".
         named = sorted((place, heading) for heading, place in places.items() if place is not None)
         roles.update((heading, role) for _, heading in (named if role == "notes" else named[:1]))
+    free = [column for column in columns if column.heading not in roles]
     if "picture" not in roles.values():
-        free = [column for column in columns if column.heading not in roles]
-        likely = [column.heading for column in free if _are_pictures(column) or _are_stems(column, pictures)]
+        named = [column for column in free if means(column.heading, "picture") and _are_stems(column, pictures)]
+        likely = [column.heading for column in free if column in named or _are_pictures(column)]
         roles.update(dict.fromkeys(likely[:1], "picture"))
-    return roles
+    return dict.fromkeys((column.heading for column in free if _are_addresses(column)), "notes") | roles
 
 
 def is_number(value: str) -> bool:
@@ -189,9 +245,14 @@ def _are_pictures(column: SheetColumn) -> bool:
 
 
 def _are_stems(column: SheetColumn, pictures: Collection[str]) -> bool:
-    """Return whether a column names pictures without their endings: `fox` below `Art`, beside a file fox.png."""
+    """Return whether a column names pictures without their endings: `fox`, beside a file fox.png."""
     stems = sum(value.casefold() in pictures for value in column.filled)
-    return means(column.heading, "picture") and 2 * stems > len(column.filled)
+    return 2 * stems > len(column.filled)
+
+
+def _are_addresses(column: SheetColumn) -> bool:
+    """Return whether most cells hold addresses of the web, which nobody prints on a card."""
+    return 2 * sum("://" in value for value in column.filled) > len(column.filled)
 
 
 def _guess_texts(open_: Sequence[SheetColumn], roles: dict[str, str], columns: Sequence[SheetColumn]) -> None:
@@ -207,8 +268,9 @@ def _guess_texts(open_: Sequence[SheetColumn], roles: dict[str, str], columns: S
             roles[column.heading] = "tick"
         else:
             words.append(column)
-    # A list of questions has no names: each of them fills its card.
+    # Questions have no names: each of them fills its card.
     is_list = len(columns) == 1 and bool(words) and words[0].length > _LONGEST_WORD
+    is_list |= {"text", "answer"} <= {*roles.values()}
     if "title" not in roles.values() and not is_list and (title := _likely_title(words)):
         roles[title.heading] = "title"
         words.remove(title)
@@ -256,7 +318,7 @@ def _is_kind(column: SheetColumn) -> bool:
 
 def _named(columns: Sequence[SheetColumn]) -> Iterator[SheetColumn]:
     """Yield columns with names for the game: `name`, `text`, `id` and so on, or names made of their headings."""
-    plain = {"title": "name", **{role: role for role in ("text", "flavour", "picture", "id", "copies")}}
+    plain = {"title": "name", **{role: role for role in ("text", "answer", "flavour", "picture", "id", "copies")}}
     # Templates read these as attributes of every card.
     used_names = {*plain.values(), "label", "provenance", "in_lang"}
     for number, column in enumerate(columns, 1):

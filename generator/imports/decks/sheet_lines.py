@@ -14,12 +14,14 @@ from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import decode
 from generator.load.headings.heading_words import common_headings, tidy_heading
 from generator.load.tables.raw_table import BLANK, RawTable, TableForm, cell_text
-from generator.load.tables.row_collector import MOST_HEAD, collect_rows
+from generator.load.tables.row_collector import MOST_HEAD, collect_rows, is_next_header
 from generator.load.tables.separator import SEPARATORS
 from generator.load.tables.table_reader import WORKBOOKS
 from generator.load.tables.workbook_reader import run_reader, with_faults, with_looks
 
 _MOST_SHEETS = 30
+_MOST_TABLES = 10
+"""Of a sheet."""
 _LONGEST_MOST_HEADING = 60
 
 Lines = Sequence[tuple[int, list[str]]]
@@ -33,6 +35,10 @@ class FoundSheet(NamedTuple):
     table: RawTable
     is_first: bool
     """Whether nothing is filled above the headings."""
+    title: str = ""
+    """What stands above the headings where the sheet has several tables."""
+    is_only: bool = True
+    """Whether it is the only table of its sheet."""
 
 
 def read_sheets(where: str, data: bytes, ending: str) -> list[FoundSheet]:
@@ -51,8 +57,8 @@ def read_sheets(where: str, data: bytes, ending: str) -> list[FoundSheet]:
     tables = []
     for name, lines, book in sheets:
         with suppress(Faults):  # a sheet without a table, such as one of notes
-            sheet = _with_headings(where, name, lines)
-            tables.append(sheet._replace(table=_with_notes(where, sheet.table, book)) if book else sheet)
+            for sheet in _tables(where, name, lines):
+                tables.append(sheet._replace(table=_with_notes(where, sheet.table, book)) if book else sheet)
     if not tables:
         raise fault(where, "has no table: a line of headings with rows below it", unreadable=True)
     return tables
@@ -121,13 +127,43 @@ def _evenness(lines: Lines) -> tuple[int, int]:
     return widths.count(common), common
 
 
-def _with_headings(where: str, sheet: str, lines: Lines) -> FoundSheet:
-    """Return the table of a sheet, with its line of headings found. Raises Faults if it has no table."""
+def _tables(where: str, sheet: str, lines: Lines) -> list[FoundSheet]:
+    """Return the tables of a sheet, which stand below one another. Raises Faults if it has none."""
     filled = [(line, cells) for line, cells in lines if any(cell.strip(BLANK) for cell in cells)]
     # Headings stand near the top of a sheet: further down only cards would be found.
-    line = _below_groups(filled[:MOST_HEAD], _heading_line(filled[:MOST_HEAD]))
-    table = collect_rows(where, lines, FaultReport(), TableForm(header=line, ignored=("*",)))
-    return FoundSheet(sheet, table, bool(filled) and filled[0][0] == line)
+    first = _below_groups(filled[:MOST_HEAD], _heading_line(filled[:MOST_HEAD]))
+    titles = next(([cell.strip(BLANK) for cell in cells] for line, cells in filled if line == first), [])
+    heads = [first]
+    for line, cells in filled:
+        if line > first and is_next_header(titles, [cell.strip(BLANK) for cell in cells]):
+            heads.append(line)
+            titles = [cell.strip(BLANK) for cell in cells]
+    is_first, is_only = bool(filled) and filled[0][0] == first, len(heads) == 1
+    return [
+        FoundSheet(sheet, _table(where, filled, line), is_first, "" if is_only else _title(filled, line), is_only)
+        for line in heads[:_MOST_TABLES]
+    ]
+
+
+def _table(where: str, filled: Lines, head: int) -> RawTable:
+    """Return the table of a sheet's filled lines whose headings stand in the line `head`. Raises Faults without rows.
+
+    Words in the first filled column make it a column even if it has no heading: they are names of the cards.
+    """
+    below = [cells for line, cells in filled if line > head]
+    starts = [next(place for place, cell in enumerate(cells) if cell.strip(BLANK)) for cells in below]
+    first = min(starts, default=0)
+    names = [cells[first] for cells, start in zip(below, starts, strict=True) if start == first]
+    is_named = bool(names) and not any(map(is_number, names))
+    headings = frozenset({tidy_heading(f"column {first + 1}")} if is_named else ())
+    return collect_rows(where, filled, FaultReport(), TableForm(header=head, headings=headings, ignored=("*",)))
+
+
+def _title(filled: Lines, head: int) -> str:
+    """Return the only cell of the line above a table's headings, such as `Heroes`; empty unless it has one."""
+    above = [cells for line, cells in filled if line < head][-1:]
+    words = [cell.strip(BLANK) for cells in above for cell in cells if cell.strip(BLANK)]
+    return words[0] if len(words) == 1 and len(words[0]) <= _LONGEST_MOST_HEADING else ""
 
 
 def _below_groups(lines: Lines, line: int) -> int:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from generator.base.errors import Fault, fault
 from generator.base.text_files.toml_syntax import toml_text
 from generator.base.units import decimal
-from generator.imports.decks.card_template import BLEED, HEIGHT, WIDTH, card_template, table_only
+from generator.imports.decks.card_template import BLEED, HEIGHT, WIDTH, back_template, card_template, table_only
 from generator.imports.decks.sheet_guess import PICTURES, DeckColumns, SheetColumn, guess_columns, is_number
 from generator.imports.decks.sheet_lines import FoundSheet, read_sheets
 from generator.imports.fetch.fetched_tables import LOCK, lock_text
@@ -36,12 +36,12 @@ bleed = "{bleed}mm"                             # how far the colour reaches ove
 rows = {rows}
 {more}ignore = "*"                              # other columns of the sheet{left_out}
 front = "{template}"                     # the drawing, in the folder templates
-
+{back}
 [components.{id}.columns]                       # columns of the deck, and their headings in the sheet
 """
 # Kana alone, because Chinese has the other Japanese signs too.
 _JAPANESE = re.compile("[\u3041-\u30fe]")
-_PARAGRAPHS = {"text", "flavour"}
+_PARAGRAPHS = {"text", "answer", "flavour"}
 _MOST_PICTURES = 2000
 _PICTURE_FOLDERS = ("art", "images", "pictures")
 """Beside a sheet, in small letters."""
@@ -90,6 +90,8 @@ def deck_of_table(file: TableFile, title: str) -> TableDeck:
         pictures = _pictures(columns, beside, file.folder)
         files.update(pictures)
         files[f"templates/{id_}.svg.j2"] = card_template(columns).encode()
+        if answer := columns.first("answer"):
+            files[f"templates/{id_}-back.svg.j2"] = back_template(answer).encode()
         parts += _component(id_, sheet, columns, file, language, is_only=len(sheets) == 1)
         remarks += _remarks(id_, sheet, columns, [*pictures])
     files["game.toml"] = "".join(parts).encode()
@@ -152,7 +154,8 @@ def _deck_ids(decks: Sequence[tuple[FoundSheet, DeckColumns]]) -> list[str]:
     """Return the ids of decks for game.toml, made of the sheets' names where these are ASCII."""
     ids: list[str] = []
     for number, (sheet, _) in enumerate(decks, 1):
-        id_ = id_of(sheet.sheet, "deck") if len(decks) > 1 and sheet.sheet.isascii() else "deck"
+        name = sheet.title or sheet.sheet
+        id_ = id_of(name, "deck") if len(decks) > 1 and name.isascii() and name else "deck"
         ids.append(f"{id_}_{number}" if id_ in ids else id_)
     return ids
 
@@ -165,16 +168,17 @@ def _component(
     `language` is "en" or "ja"; `is_only` says that the file has no other sheet.
     """
     named = [*columns.columns]
-    more = "" if is_only else f"sheet = {toml_text(sheet.sheet)}\n"
+    more = "" if is_only or not sheet.sheet else f"sheet = {toml_text(sheet.sheet)}\n"
     # With few columns the loader could take another line for the headings.
-    more += f"header = {sheet.table.line}\n" if not sheet.is_first and len(named) < 3 else ""
+    is_plain = sheet.is_only and (sheet.is_first or len(named) > 2)
+    more += "" if is_plain else f"header = {sheet.table.line}\n"
     # Commas of prose would otherwise cut the lines of a list.
     more += 'separator = "tab"\n' if len(sheet.table.places) == 1 and file.name.endswith(SEPARATED) else ""
     more += f"source = {toml_text(file.source)}\n" if file.source else ""
     yield _COMPONENT.format(
         id=id_,
         language=language,
-        title=toml_text(sheet.sheet or "Cards"),
+        title=toml_text(sheet.title or sheet.sheet or "Cards"),
         width=decimal(WIDTH),
         height=decimal(HEIGHT),
         bleed=decimal(BLEED),
@@ -182,6 +186,7 @@ def _component(
         more=more,
         left_out=": " + ", ".join(_one_line(name) for name in columns.left_out) if columns.left_out else "",
         template=f"{id_}.svg.j2",
+        back=f'back = "{id_}-back.svg.j2"\n' if columns.first("answer") else "",
     )
     title = columns.first("title") or columns.first("text")
     if not columns.first("id") and title:
@@ -195,11 +200,11 @@ def _declared(column: SheetColumn) -> str:
     heading = f"from = {toml_text(column.heading)}"
     if column.role in {"id", "copies"}:
         return heading
-    kind = {"title": "words", "text": "words", "flavour": "words", "tick": "yes"}.get(column.role, "text")
+    kind = {**dict.fromkeys(("title", *_PARAGRAPHS), "words"), "tick": "yes"}.get(column.role, "text")
     kind = "number" if column.role == "number" and column.is_whole else kind
     html = ', markup = "html"' if column.has_html and kind == "words" else ""
     rich = ", rich = true" if column.is_rich and column.role in _PARAGRAPHS and not html else ""
-    optional = ", optional = true" if not column.is_full or column.role in {"text", "flavour"} else ""
+    optional = ", optional = true" if not column.is_full or column.role in _PARAGRAPHS else ""
     return f'type = "{kind}"{optional}{html}{rich}, {heading}'
 
 
@@ -245,11 +250,13 @@ def _picture_names(files: Folder) -> list[str]:
 
 def _remarks(id_: str, sheet: FoundSheet, columns: DeckColumns, pictures: Sequence[str]) -> Iterator[str]:
     """Yield lines for the user: the rows of a deck, and the use of each column, or why it was left out."""
-    yield f"{id_}: {len(columns.columns[0].values) if columns.columns else 0} rows" + (
-        f" of the sheet {_one_line(sheet.sheet)}" if sheet.sheet else ""
+    yield (
+        f"{id_}: {len(columns.columns[0].values) if columns.columns else 0} rows"
+        + (f" of the sheet {_one_line(sheet.sheet)}" if sheet.sheet else "")
+        + ("" if sheet.is_only else f", below line {sheet.table.line}")
     )
     words = {"more": "a line", "kind": "a colour", "tick": "a mark", "number": "a number", "text": "the text"}
-    words |= {"title": "the title", "copies": "copies"}
+    words |= {"title": "the title", "copies": "copies", "answer": "the text of the back"}
     kinds, hidden = columns.of("kind")[1:], table_only(columns)
     for column in columns.columns:
         role = "a line" if column in kinds else words.get(column.role, column.role)

@@ -60,6 +60,15 @@ def place_of(heading: str, meaning: str) -> int | None:
     return next((words.index(spelling) for spelling in spellings if spelling in words), None)
 
 
+def has_word_for(heading: str, meaning: str) -> bool:
+    """Return whether one of the words of a heading is a common word for `meaning`.
+
+    >>> has_word_for("Copies in deck", "copies_in"), has_word_for("Copied", "copies_in")
+    (True, False)
+    """
+    return not set(tidy_heading(heading).split("_")).isdisjoint(common_headings()[meaning])
+
+
 def as_toml(text: str) -> str:
     """Return a heading in the quotes of a TOML text, cut after 60 characters."""
     import json  # a JSON string is a basic string of TOML too

@@ -23,8 +23,8 @@ _BUILT_IN = {1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%"}
 _BUILT_IN |= {15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy", 18: "h:mm AM/PM", 19: "h:mm:ss AM/PM"}
 """Codes of formats that every workbook knows by a number; those of currencies, and 14, depend on the computer."""
 
-_FORMULA = re.compile(rb"""<(?:\w+:)?f[ />]|t=["']e["']|hidden=["']""")
-"""A formula, a cell with an error, or a hidden row or column."""
+_FORMULA = re.compile(rb"""<(?:\w+:)?(?:f|rPr)[ />]|t=["']e["']|hidden=["']""")
+"""A formula, a cell with an error or with letters in several fonts, or a hidden row or column."""
 
 _RUN = re.compile(rb"<(?:\w+:)?r[ >]")
 _MARKUP = re.compile(r"[*^{}\\]")
@@ -242,7 +242,7 @@ def _fonts(archive: zipfile.ZipFile) -> dict[str, str]:
 
 
 def _has_formulas(archive: zipfile.ZipFile, part: str) -> bool:
-    """Whether the XML of a sheet has formulas, errors or hidden rows, read piece by piece."""
+    """Whether the XML of a sheet has formulas, errors, styled letters or hidden rows, read piece by piece."""
     with archive.open(part) as sheet:
         tail = b""
         for piece in iter(partial(sheet.read, 1 << 20), b""):
@@ -280,8 +280,8 @@ def _number_formats(archive: zipfile.ZipFile) -> dict[str, str]:
 
 
 def _note_ods(archive: zipfile.ZipFile, sheet: str, notes: Notes) -> None:
-    """Note errors and displayed numbers of a sheet of a LibreOffice workbook."""
-    row = column = 0
+    """Note errors, displayed numbers, and hidden rows and columns of a sheet of a LibreOffice workbook."""
+    row = column = place = 0
     is_wanted = False
     for event, item in ElementTree.iterparse(archive.open("content.xml"), events=("start", "end")):
         if item.tag == f"{_TABLE}table":
@@ -295,11 +295,25 @@ def _note_ods(archive: zipfile.ZipFile, sheet: str, notes: Notes) -> None:
             column = 0 if item.tag == f"{_TABLE}table-row" else column
         elif item.tag in {f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"}:
             _note_ods_cell(item, row, column, notes)
-            # ODS writes equal neighbours once, with their number.
-            column += int(item.get(f"{_TABLE}number-columns-repeated", "1"))
+            column += _repeated(item, "columns")
+        elif item.tag == f"{_TABLE}table-column":
+            notes.hidden_columns += _hidden_places(item, place, place + _repeated(item, "columns"), _COLUMNS)
+            place += _repeated(item, "columns")
         elif item.tag == f"{_TABLE}table-row":
-            row += int(item.get(f"{_TABLE}number-rows-repeated", "1"))
+            notes.hidden_rows += _hidden_places(item, row, row + _repeated(item, "rows"), _ROWS)
+            row += _repeated(item, "rows")
             item.clear()
+
+
+def _repeated(item: ElementTree.Element, kind: str) -> int:
+    """Return for how many `rows` or `columns` an element stands: ODS writes equal neighbours once."""
+    return int(item.get(f"{_TABLE}number-{kind}-repeated", "1"))
+
+
+def _hidden_places(item: ElementTree.Element, start: int, end: int, most: int) -> range:
+    """Return the rows or columns from `start` to before `end`, or to `most`, if they are hidden or filtered out."""
+    is_hidden = item.get(f"{_TABLE}visibility", "visible") != "visible"
+    return range(start, min(end, most) if is_hidden else start)
 
 
 def _note_ods_cell(cell: ElementTree.Element, row: int, column: int, notes: Notes) -> None:

@@ -10,6 +10,7 @@ from generator.base.errors import suggestion
 from generator.base.units import half_width
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import GREATEST, id_fault, parse_length
+from generator.load.headings.copy_counts import COUNT
 from generator.load.tables.column import Column
 from generator.model.game import Row, Value
 from generator.model.text import Text
@@ -25,7 +26,6 @@ TOKENS = ("seed", "public", "derived", "house")
 
 # Fifteen digits: as many as a float, and so a spreadsheet, keeps exactly.
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}(\.0{1,15})?\Z")
-_COPIES = re.compile(r"[x×]? ?([+-]?[0-9]{1,15})(?:\.0{1,15})? ?[x×]?\Z")
 _DECIMAL = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?\Z")
 _FORMATTED = re.compile(r"[0-9] ?[%€$£¥₪]|[€$£¥₪] ?[0-9]|[0-9][.,'\s][0-9]{3}(?![0-9])")
 """A number as a spreadsheet shows it, with a currency, in percent or with a sign between thousands."""
@@ -138,8 +138,8 @@ def _wanted(column: Column) -> str:
 
 
 def _parse_copies(cell: str) -> int:
-    """Return how many copies of a card are printed: `2`, `2x` or `×2`. Raises ValueError for other texts."""
-    match = _COPIES.match(half_width(cell))
+    """Return how many copies of a card are printed: `2`, `2x` or `2枚`. Raises ValueError for other texts."""
+    match = COUNT.match(half_width(cell))
     if not match or not 0 <= int(match[1]) <= _MOST_COPIES:
         raise ValueError(f"copies must be 0 to {_MOST_COPIES}, not {quote(cell)}")
     return int(match[1])

@@ -8,7 +8,7 @@ from itertools import chain, dropwhile, islice
 from generator.base.errors import Fault, Faults, fault
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.toml_document import LONGEST
-from generator.load.headings.heading_words import tidy_heading
+from generator.load.headings.heading_words import common_headings, tidy_heading
 from generator.load.tables.raw_table import BLANK, MOST_COLUMNS, MOST_ROWS, RawRow, RawTable, TableForm
 
 Lines = Iterable[tuple[int, list[str]]]
@@ -31,16 +31,44 @@ def collect_rows(where: str, lines: Lines, report: FaultReport, form: TableForm)
         raise fault(where, message, unreadable=True)
     top, titles = header
     names = column_names(where, top, titles, form)
-    sound = (
-        numbered for numbered in below if len(titles) < 2 or numbered[1] != titles
-    )  # some sheets repeat it for printing
-    rows = [*_rows(where, sound, names, report, form)]
+    sound = (numbered for numbered in below if len(titles) < 2 or numbered[1] != titles)  # repeated for printing
+    rows = [*_rows(where, _of_table(where, sound, titles, None if form.header else report), names, report, form)]
     if not rows and next(sound, None) is None and not report.has(where):
         raise fault(where, "has no rows below the header", line=top, unreadable=True)
     for number, name in enumerate(names, 1):
         if not name and "*" not in form.ignored and any(row.cells.get(f"{number}") for row in rows):
             report.add(Fault(where, f"column {number} has no name; name it or delete it", top))
     return RawTable(where, tuple(filter(None, names)), top, tuple(rows), form, places=tuple(names))
+
+
+def _of_table(
+    where: str, lines: Lines, titles: Sequence[str], report: FaultReport | None
+) -> Iterator[tuple[int, list[str]]]:
+    """Yield the lines up to the headings of another table of the same sheet, with a note on these in the report."""
+    for line, cells in lines:
+        if is_next_header(titles, cells):
+            # Where the line of the headings is given, the tables below are known too.
+            if report:
+                message = f"another table begins here, and is not read; a component reads it with header = {line}"
+                report.note(Fault(where, message, line))
+            return
+        yield line, cells
+
+
+def is_next_header(titles: Sequence[str], cells: Sequence[str]) -> bool:
+    """Whether a line below the headings `titles` holds the headings of another table.
+
+    The first heading is the same, others differ, and most of them are common ones.
+
+    >>> is_next_header(["Name", "HP", "Text"], ["Name", "Cost", "Text"]), is_next_header(["Name", "HP"], ["Name", "3"])
+    (True, False)
+    """
+    # Only a line that begins as the headings do is looked at closely: a sheet may have 20,000 rows.
+    if not cells[0] or cells[0] != titles[0] or len(titles) < 2:
+        return False
+    filled = [tidy_heading(cell) for cell in cells if cell]
+    usual = {*map(tidy_heading, titles)}.union(*common_headings().values())
+    return len({*filled}) == len(filled) > 1 and 2 * len(usual.intersection(filled)) > len(filled)
 
 
 def _rows(where: str, lines: Lines, names: list[str], report: FaultReport, form: TableForm) -> Iterator[RawRow]:
@@ -122,12 +150,20 @@ def column_names(where: str, line: int, cells: list[str], form: TableForm) -> li
     width = max(number for number, text in enumerate(cells, 1) if text)
     if width > MOST_COLUMNS:
         raise fault(where, f"more than {MOST_COLUMNS} columns", line=line, unreadable=True)
-    names = [_numbered(cells[:number], name) for number, name in enumerate(cells[:width])]
+    # Only where game.toml asks for it is a column called by its number.
+    cells = [cell or _by_number(number, form) for number, cell in enumerate(cells[:width], 1)]
+    names = [_numbered(cells[:number], name) for number, name in enumerate(cells)]
     pairs = zip(cells, names, strict=False)
     repeated = dict.fromkeys(cell for cell, name in pairs if name != cell and not _is_settled(cell, name, form))
     if repeated:
         raise Faults(Fault(where, _twice(name), line, unreadable=True) for name in repeated)
     return names
+
+
+def _by_number(number: int, form: TableForm) -> str:
+    """Return the name of a column without a heading, `column 1`, if game.toml expects it; else empty."""
+    name = f"column {number}"
+    return name if tidy_heading(name) in form.headings else ""
 
 
 def _is_settled(heading: str, name: str, form: TableForm) -> bool:

@@ -345,6 +345,31 @@ def test_hidden_rows_are_read_with_a_note_and_hidden_columns_are_named(table):
     ]
 
 
+def test_hidden_rows_and_columns_of_ods_are_as_those_of_xlsx(table):
+    with zipfile.ZipFile(io.BytesIO(ods(["id", "secret"], ["fox", "1"], ["hare", "2"], ["elk", "3"]))) as archive:
+        members = {name: archive.read(name).decode() for name in archive.namelist()}
+    head, first, *others = members["content.xml"].split("<table:table-row>")
+    columns = '<table:table-column/><table:table-column table:visibility="collapse"/>'
+    hidden = '<table:table-row table:visibility="filter">'.join(["<table:table-row>".join(others[:2]), others[2]])
+    members["content.xml"] = f"{head}{columns}<table:table-row>{first}<table:table-row>{hidden}"
+    report = FaultReport()
+
+    found = table("a.ods", zipped(members), report)
+
+    assert [row.cells["id"] for row in found.rows] == ["fox", "hare", "elk"]
+    assert found.hidden == {"secret"}
+    assert report.notes == [
+        "a.ods [Cards]: hidden in the sheet, and read all the same: rows 4; give them 0 copies, or delete them"
+    ]
+
+
+def test_bold_letters_are_read_from_texts_inside_the_cells(table):
+    styled = ' r="B2" t="inlineStr"><is><r><rPr><b/></rPr><t>Swarm.</t></r><r><t> Run.</t></r></is>'
+    found = table("a.xlsx", xlsx(row(1, text("A1", "id"), text("B1", "rules")) + row(2, text("A2", "fox"), styled)))
+
+    assert found.rows[0].styled == {"rules": "**Swarm.** Run."}
+
+
 def test_merged_cells_hold_for_each_of_their_rows(table):
     made = book(Cards=[["Birds"], ["id", "kind"], ["fox", "prey"], ["hare", None], ["elk", None]])
     made["Cards"].merge_cells("B3:B4")
