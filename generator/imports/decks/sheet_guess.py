@@ -213,8 +213,7 @@ def _by_heading(columns: Sequence[SheetColumn], pictures: Collection[str]) -> di
         roles.update((heading, role) for _, heading in (named if role == "notes" else named[:1]))
     free = [column for column in columns if column.heading not in roles]
     if "picture" not in roles.values():
-        named = [column for column in free if means(column.heading, "picture") and _are_stems(column, pictures)]
-        likely = [column.heading for column in free if column in named or _are_pictures(column)]
+        likely = [column.heading for column in free if _are_pictures(column) or _names_pictures(column, pictures)]
         roles.update(dict.fromkeys(likely[:1], "picture"))
     return dict.fromkeys((column.heading for column in free if _are_addresses(column)), "notes") | roles
 
@@ -242,6 +241,11 @@ def _may_be(column: SheetColumn, role: str) -> bool:
 def _are_pictures(column: SheetColumn) -> bool:
     """Return whether most cells of a column are names of picture files."""
     return sum(value.lower().endswith(PICTURES) for value in column.filled) > 0.7 * len(column.filled)
+
+
+def _names_pictures(column: SheetColumn, pictures: Collection[str]) -> bool:
+    """Return whether a column whose heading means pictures names those beside the sheet."""
+    return means(column.heading, "picture") and _are_stems(column, pictures)
 
 
 def _are_stems(column: SheetColumn, pictures: Collection[str]) -> bool:
