@@ -44,7 +44,7 @@ class SheetColumn(NamedTuple):
     """Name of the column in the game."""
     is_rich: bool = False
     """Whether bold and italic letters of a workbook stand in it, and no signs that markup would take."""
-    shown: tuple[str, ...] = ()
+    displayed: tuple[str, ...] = ()
     """The cells as a workbook shows them, such as `$3`, where that differs from their values."""
 
     @property
@@ -60,7 +60,7 @@ class SheetColumn(NamedTuple):
     @property
     def is_whole(self) -> bool:
         """Return whether each cell holds a whole number, written plainly: not as `$3` or `3.0`."""
-        return not self.shown and self.is_full and all(_WHOLE.match(half_width(value)) for value in self.values)
+        return not self.displayed and self.is_full and all(_WHOLE.match(half_width(value)) for value in self.values)
 
     @property
     def is_running(self) -> bool:
@@ -88,7 +88,7 @@ class SheetColumn(NamedTuple):
     @property
     def longest(self) -> int:
         """Return the number of characters in the longest cell, as it is shown."""
-        return max(map(len, self.shown or self.values), default=0)
+        return max(map(len, self.displayed or self.values), default=0)
 
     @property
     def variety(self) -> float:
@@ -132,7 +132,7 @@ def guess_columns(table: RawTable, pictures: Collection[str] = ()) -> DeckColumn
             name,
             tuple(row.cells.get(name, "") for row in rows),
             is_rich=_is_rich(name, rows),
-            shown=_shown(name, rows),
+            displayed=_displayed(name, rows),
         )
         for name in header
     ]
@@ -169,15 +169,15 @@ def _filled_lines(table: RawTable, names: Sequence[str]) -> set[int]:
 
 
 def _fills_others(table: RawTable, names: Sequence[str], lines: Collection[int]) -> bool:
-    """Whether columns fill other rows than those of the cards, or fewer than two thirds of these."""
+    """Whether columns fill rows without cards, or fewer than two thirds of the rows with cards."""
     filled = _filled_lines(table, names)
     return bool(filled.difference(lines)) or 3 * len(filled) <= 2 * len(lines)
 
 
-def _shown(name: str, rows: Sequence[RawRow]) -> tuple[str, ...]:
+def _displayed(name: str, rows: Sequence[RawRow]) -> tuple[str, ...]:
     """Return the cells of a column as a workbook shows them; none where they are shown as they are."""
-    shown = tuple(row.shown.get(name, row.cells.get(name, "")) for row in rows)
-    return shown if any(text != row.cells.get(name, "") for text, row in zip(shown, rows, strict=True)) else ()
+    texts = tuple(row.shown.get(name, row.cells.get(name, "")) for row in rows)
+    return texts if any(text != row.cells.get(name, "") for text, row in zip(texts, rows, strict=True)) else ()
 
 
 def _pictures_by_name(columns: Sequence[SheetColumn], pictures: Collection[str]) -> Iterator[SheetColumn]:

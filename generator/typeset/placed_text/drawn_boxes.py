@@ -98,13 +98,15 @@ class DrawnBoxes:
         left_edge, right = max(around.x + edge, safe.x), min(around.right - edge, safe.right)
         bottom = min(around.bottom - edge, safe.bottom)
         size = letters.height / (_ABOVE + _BELOW)
+        baseline = letters.y + _ABOVE * size
         for area in drawn_areas:
             if not around.contains(area, slack=size) or area.contains(letters, slack=0.1 * size):
                 continue
-            if area.y < letters.bottom and area.bottom > letters.y:
+            # A rule under a title is as near as its descenders, but not beside it.
+            if area.y < baseline and area.bottom > letters.y:
                 right = min(right, area.x - size / 4) if area.x > letters.x else right
                 left_edge = max(left_edge, area.right + size / 4) if area.right < letters.x else left_edge
-            elif area.y >= letters.bottom and area.right > letters.x:
+            elif area.y >= baseline and area.right > letters.x:
                 bottom = min(bottom, area.y - edge)
         left_edge, right = min(left_edge, letters.x), max(right, letters.x)
         return Rect(left_edge, around.y, right - left_edge, max(bottom, letters.bottom) - around.y)
