@@ -41,6 +41,8 @@ ROOMS = [
     "/gallery/mine?part=raid&by=suit&cross=strength&with=ja&is.suit=swords",
     "/gallery/mine/card?part=raid&card=scouts",
     "/gallery/mine/fit?part=raid",
+    "/own/mine/settings",
+    "/own/mine/settings?of=raid",
     "/print/mine/sheets?part=raid",
     "/print",
     "/print/mine",

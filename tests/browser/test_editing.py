@@ -194,3 +194,25 @@ def test_a_card_with_unsaved_cells_is_left_only_if_one_agrees(page, served, file
     go()
     page.wait_for_selector("dialog.card [data-dirty]", state="detached")
     assert (answers, file.read_bytes()) == ([], before)
+
+
+def test_size_of_a_component_is_changed_by_keys_alone_and_taken_back(windows, served, entered):
+    file = served.folder / "game.toml"
+    before, page = file.read_bytes(), windows.new_page()
+    page.goto(served.base + "/gallery/mine?part=raid")
+    page.focus("#to-settings")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#setting-form")
+    page.get_by_label("How far the drawing reaches over the cut").focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#notice[role=status]")
+    part = before.partition(b"[components.raid]")[2]
+    assert file.read_bytes() == before.replace(part, part.replace(b'bleed = "3mm"', b'bleed = "2mm"', 1))
+
+    page.focus("#undo")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#redo")
+    assert file.read_bytes() == before
+    page.close()

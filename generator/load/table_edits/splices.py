@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import count
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from generator.load.files.characters import unfit_characters
 from generator.load.files.toml_document import LONGEST
@@ -15,6 +15,19 @@ _STEM = 35
 """Longest part of a new id before its number: ids have 41 characters at most."""
 
 
+class EncodedText(Protocol):
+    """The text of a file, which can be written in the encoding of the file."""
+
+    @property
+    def text(self) -> str:
+        """Text as in the file, without a byte order mark."""
+        ...
+
+    def to_bytes(self, text: str) -> bytes:
+        """Return another text in the encoding of the file. Raises ValueError for a character that it lacks."""
+        ...
+
+
 class Splice(NamedTuple):
     """A piece of a text and what takes its place; `at` counts characters."""
 
@@ -22,7 +35,7 @@ class Splice(NamedTuple):
     removed: str
     inserted: str
 
-    def apply(self, table: TableText) -> bytes:
+    def apply(self, table: EncodedText) -> bytes:
         """Return the bytes of the file after the change."""
         text = table.text
         return table.to_bytes(text[: self.at] + self.inserted + text[self.at + len(self.removed) :])

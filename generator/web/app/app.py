@@ -36,6 +36,7 @@ from generator.web.lobby.record_pages import RecordPages
 from generator.web.lobby.session_pages import SessionPages
 from generator.web.offline.app_pages import AppPages
 from generator.web.own_games.own_game_pages import OwnGamePages
+from generator.web.own_games.setting_pages import SettingPages
 from generator.web.play.play_pages import PlayPages
 from generator.web.printing.estimate_pages import EstimatePages
 from generator.web.printing.export_pages import ExportPages
@@ -71,6 +72,7 @@ ROOMS: tuple[type[Pages], ...] = (
     SheetPages,
     TablePages,
     OwnGamePages,
+    SettingPages,
     LayoutPages,
     PreflightPages,
     CalibrationPages,

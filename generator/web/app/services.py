@@ -22,6 +22,7 @@ from generator.play.session_review import SessionReview
 from generator.play.session_summaries import SessionSummaries
 from generator.solo.compiled.rulebook import Rulebook
 from generator.web.editing.editor_command import EditorCommand
+from generator.web.editing.setting_edits import SettingEdits
 from generator.web.editing.table_edits import TableEdits
 from generator.web.gallery.gallery_view import GalleryRequests
 from generator.web.http.event_stream import FileWatch
@@ -74,6 +75,7 @@ class Services:
         home = home or sessions.parent / "games"
         self.own_games = OwnGames(self.games, home)
         self.table_edits = TableEdits(self.games, home.parent / "edits")
+        self.setting_edits = SettingEdits(self.table_edits)
         self.layouts = FaceLayouts()
         self.editor: EditorCommand | None = None
         """Editor that opens files for pages of this computer; None unless `--editor` names one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from itertools import count
 from typing import NamedTuple
@@ -9,9 +10,11 @@ from typing import NamedTuple
 from generator.base.errors import Fault, Faults
 from generator.base.hashing import digest
 from generator.load.table_edits.named_tables import NamedTable
-from generator.load.table_edits.splices import Splice, apply_all, cell_splice
+from generator.load.table_edits.splices import EncodedText, Splice, apply_all, cell_splice
 from generator.load.table_edits.table_text import TableText, read_table_text
 
+SETTINGS = "settings"
+"""Kind of a change of game.toml, which is no table."""
 MORE = "+"
 """Prefix of the name of a cell beyond the last column, before its number: `+5`."""
 
@@ -24,6 +27,11 @@ class OpenTable(NamedTuple):
     """Name of the file in faults."""
     data: bytes
     text: TableText
+
+    @property
+    def file(self) -> str:
+        """Name of the file in the game's folder."""
+        return self.named.file
 
     @property
     def digest(self) -> str:
@@ -47,6 +55,33 @@ class OpenTable(NamedTuple):
         return dict(zip([column_name(self.text, number) for number in range(len(values))], values, strict=True))
 
 
+class OpenText(NamedTuple):
+    """A text file of a game that is no table, such as game.toml, as it is now."""
+
+    file: str
+    where: str
+    """Name of the file in faults."""
+    data: bytes
+
+    @property
+    def digest(self) -> str:
+        """Checksum of the file's content."""
+        return content_digest(self.data)
+
+    @property
+    def text(self) -> str:
+        """The text with its line ends, without a byte order mark. Raises ValueError for another encoding than UTF-8."""
+        return self.data.removeprefix(BOM_UTF8).decode()
+
+    def to_bytes(self, text: str) -> bytes:
+        """Return another text as the file has it, with the byte order mark if it has one."""
+        return (BOM_UTF8 if self.data.startswith(BOM_UTF8) else b"") + text.encode()
+
+    def with_text(self, text: str) -> OpenText:
+        """Return the file with another text."""
+        return self._replace(data=self.to_bytes(text))
+
+
 class CellChange(NamedTuple):
     """A cell before and after, as written in the file."""
 
@@ -62,7 +97,7 @@ class TableChange(NamedTuple):
 
     file: str
     kind: str
-    """Kind of change: `cells`, `block`, or one of `ROW_CHANGES` of table_edits."""
+    """Kind of change: `cells`, `block`, SETTINGS, or one of `ROW_CHANGES` of table_edits."""
     id_before: str
     """Id of the changed row before the change."""
     id_after: str
@@ -83,6 +118,11 @@ class TableChange(NamedTuple):
             digest_before=self.digest_after,
             digest_after=self.digest_before,
         )
+
+
+def encoded(file: OpenTable | OpenText) -> EncodedText:
+    """Return the text of a file, with which changes of it are written."""
+    return file.text if isinstance(file, OpenTable) else file
 
 
 def content_digest(data: bytes) -> str:
@@ -129,6 +169,11 @@ def with_cells(table: OpenTable, row: int, values: Mapping[str, str]) -> tuple[O
     if faults:
         raise Faults(faults)
     return table, tuple(changes)
+
+
+def remade_text(change: TableChange, file: OpenText) -> OpenText | None:
+    """Make a saved change of a text file again; None where the file was changed since."""
+    return file._replace(data=change.splice.apply(file)) if file.digest == change.digest_before else None
 
 
 def remade(change: TableChange, table: OpenTable) -> OpenTable | None:

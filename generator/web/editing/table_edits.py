@@ -18,7 +18,18 @@ from generator.load.table_edits.splices import Splice, added_row, copied_row, fr
 from generator.load.table_edits.table_text import TableText, read_table_text
 from generator.web.editing.edit_history import EditHistories, EditHistory
 from generator.web.editing.file_exchange import is_locked, replace_content
-from generator.web.editing.table_change import CellChange, OpenTable, TableChange, difference, remade, with_cells
+from generator.web.editing.table_change import (
+    SETTINGS,
+    CellChange,
+    OpenTable,
+    OpenText,
+    TableChange,
+    difference,
+    encoded,
+    remade,
+    remade_text,
+    with_cells,
+)
 from generator.web.previews.served_games import ServedGames
 
 ROW_CHANGES = ("copy", "add", "insert", "remove", "up", "down")
@@ -85,6 +96,11 @@ class TableEdits:
         """Return the content of game.toml; raises Faults if it cannot be parsed."""
         return read_toml(_files(self._games.folders[game]), GAME_FILE).data
 
+    def open_settings(self, game: str) -> OpenText:
+        """Read game.toml as text; raises Faults if it cannot be read."""
+        files = _files(self._games.folders[game])
+        return OpenText(GAME_FILE, files.place(GAME_FILE), files.read(GAME_FILE))
+
     def is_shipped(self, game: str) -> bool:
         """Return whether a game came with the program."""
         return self._games.folders[game].folder.resolve().is_relative_to(data_root())
@@ -98,7 +114,6 @@ class TableEdits:
 
         `is_away` is whether somebody on another computer asks.
         """
-        folder = self._folder(game)
         if is_away:
             return "away"
         if self.is_shipped(game):
@@ -109,7 +124,7 @@ class TableEdits:
             return "fetched"
         if not table.is_text:
             return table.ending
-        return "locked" if is_locked(folder / table.file) else ""
+        return "locked" if is_locked(self.path(game, table.file)) else ""
 
     def open(self, game: str, table: NamedTable) -> OpenTable:
         """Read a table; raises Faults if it cannot be read."""
@@ -134,7 +149,7 @@ class TableEdits:
         if not cells:
             return now
         ids = now.id_of(place.row), changed.id_of(place.row)
-        if not anyway and (faults := self._new_faults(game, changed)):
+        if not anyway and (faults := self.new_faults(game, changed)):
             raise FaultyValueError(faults, may_be_saved=True)
         return self._save(game, now, changed, _change("cells", ids, cells, now, changed))
 
@@ -152,7 +167,7 @@ class TableEdits:
             raise FaultyValueError(error.faults, may_be_saved=False) from None
         if changed.data == now.data:
             return now
-        if not anyway and (faults := self._new_faults(game, changed)):
+        if not anyway and (faults := self.new_faults(game, changed)):
             raise FaultyValueError(faults, may_be_saved=True)
         id_ = now.id_of(place.row)
         return self._save(game, now, changed, _change("block", (id_, id_), cells, now, changed))
@@ -197,23 +212,36 @@ class TableEdits:
         if not source:
             return None
         change = source[-1]
-        inverse = change.inverse
-        table = next((named_table for named_table in self.tables(game) if named_table.file == change.file), None)
-        if table and self.refusal(game, table, is_away=False):
-            raise RefusedFileError(change.file)
-        now = self.open(game, table) if table else None
-        turned = remade(inverse, now) if now else None
-        is_turned = now and turned and self._write(game, now, turned)
+        now, turned = self._turned(game, change.inverse)
+        is_turned = now and turned and self.write(game, now, turned.data)
         # A change that cannot be turned would otherwise block all changes before it.
         source.pop()
         if now and turned and is_turned:
             # Rows may have moved since, so the change lies at another place of the file than the first time.
-            splice = difference(now.text.text, turned.text.text)
-            target.append(inverse._replace(splice=splice, digest_before=now.digest, digest_after=turned.digest))
+            splice = difference(*(encoded(file).text for file in (now, turned)))
+            target.append(change.inverse._replace(splice=splice, digest_before=now.digest, digest_after=turned.digest))
         self._histories.save(self._folder(game))
         if not is_turned:
             raise LostPlaceError(change.file)
         return change
+
+    def _turned(
+        self, game: str, change: TableChange
+    ) -> tuple[OpenTable, OpenTable | None] | tuple[OpenText | None, OpenText | None]:
+        """Return the file of a change as it is now, and with the change made; None for a missing file or place.
+
+        Raises RefusedFileError.
+        """
+        if change.kind == SETTINGS:
+            settings = self.open_settings(game)
+            return settings, remade_text(change, settings)
+        table = next((named_table for named_table in self.tables(game) if named_table.file == change.file), None)
+        if table is None:
+            return None, None
+        if self.refusal(game, table, is_away=False):
+            raise RefusedFileError(change.file)
+        now = self.open(game, table)
+        return now, remade(change, now)
 
     def _unchanged(self, game: str, table: NamedTable, place: EditedRow) -> OpenTable:
         """Read a table; raises ChangedMeanwhileError if the file or the number of rows is not as the page saw it."""
@@ -222,12 +250,12 @@ class TableEdits:
             raise ChangedMeanwhileError(now)
         return now
 
-    def _new_faults(self, game: str, changed: OpenTable) -> tuple[Fault, ...]:
-        """Return the faults that the game would have with a changed table and does not have now."""
+    def new_faults(self, game: str, changed: OpenTable | OpenText) -> tuple[Fault, ...]:
+        """Return the faults that the game would have with a changed file and does not have now."""
         folder = self._games.folders[game]
         old_faults = Counter(map(_kind, self._games.get(game).faults))
         new_faults = []
-        for fault in _faults(folder, {changed.named.file: changed.data}):
+        for fault in _faults(folder, {changed.file: changed.data}):
             # Counted, not only compared: a second equal fault in another row is new.
             old_faults[_kind(fault)] -= 1
             if old_faults[_kind(fault)] < 0:
@@ -236,23 +264,30 @@ class TableEdits:
 
     def _save(self, game: str, now: OpenTable, changed: OpenTable, change: TableChange) -> OpenTable:
         """Write a changed table to its file and record the change for undo; raises ChangedMeanwhileError."""
-        if not self._write(game, now, changed):
+        if not self.write(game, now, changed.data):
             raise ChangedMeanwhileError(self.open(game, now.named))
+        self.record(game, change)
+        return changed
+
+    def record(self, game: str, change: TableChange) -> None:
+        """Record a saved change for undo."""
         history = self.history(game)
         history.done.append(change)
         # After a new change, an undone one no longer fits the table.
         history.undone.clear()
         self._histories.save(self._folder(game))
-        return changed
 
     def _folder(self, game: str) -> Path:
         """Return the absolute folder of a game."""
         return self._games.folders[game].folder.resolve()
 
-    def _write(self, game: str, now: OpenTable, changed: OpenTable) -> bool:
-        """Replace the content of a table's file; False if the file no longer holds the content of `now`."""
-        path = self._folder(game) / now.named.file
-        return replace_content(path, now.where, now.data, changed.data)
+    def path(self, game: str, file: str) -> Path:
+        """Return the absolute path of a file of a game."""
+        return self._folder(game) / file
+
+    def write(self, game: str, now: OpenTable | OpenText, data: bytes) -> bool:
+        """Replace the content of a file; False if the file no longer holds the content of `now`."""
+        return replace_content(self.path(game, now.file), now.where, now.data, data)
 
 
 def _change(
@@ -260,7 +295,7 @@ def _change(
 ) -> TableChange:
     """Return the record of a change; `ids` are the id of the row before and after."""
     splice = difference(now.text.text, changed.text.text)
-    return TableChange(now.named.file, kind, *ids, cells, splice, now.digest, changed.digest)
+    return TableChange(now.file, kind, *ids, cells, splice, digest_before=now.digest, digest_after=changed.digest)
 
 
 def _row_splice(text: TableText, row: int, kind: str) -> Splice:

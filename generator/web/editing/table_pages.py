@@ -20,7 +20,7 @@ from generator.web.editing.editor_command import EditorFor
 from generator.web.editing.row_filter import LONGEST, RowFilter
 from generator.web.editing.row_form import RowForm, changed_form, faulty_form, lost_form, row_form, typed_cells
 from generator.web.editing.table_blocks import CellBlock, replaced_words, with_block, with_values
-from generator.web.editing.table_change import CellChange, OpenTable
+from generator.web.editing.table_change import SETTINGS, CellChange, OpenTable
 from generator.web.editing.table_edits import (
     ROW_CHANGES,
     BlockChange,
@@ -244,7 +244,9 @@ class TablePages:
             return _back({}, game, {"file": str(error)})
         except OutputError as error:
             return await self._html(request, game, query["file"], outcome=TableAnswer(trouble=str(error), status=503))
-        # Undo reaches all tables of the game, so the page may have to show another one.
+        # Undo reaches the whole game, so the page may have to show another table or the settings.
+        if change and change.kind == SETTINGS:
+            return RedirectResponse(f"/own/{quote(game)}/settings", 303)
         if change and change.file != query["file"]:
             query = {"file": change.file}
         return _back(fields, game, query)

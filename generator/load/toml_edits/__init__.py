@@ -1,0 +1,1 @@
+"""Changes of single values of a TOML file: all its other bytes stay."""
