@@ -2,12 +2,14 @@
 
 import fcntl
 import gc
+import hashlib
+import marshal
 import os
 import shutil
 import subprocess
 import sys
 import tomllib
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -192,22 +194,62 @@ def games_read_once():
         yield
 
 
+class CompiledTemplates:
+    """Compiled templates beside the compiled modules of the tests: like those, they are kept from run to run.
+
+    A change of the modules that read templates gives a folder that is empty; what is left of earlier ones is removed.
+    """
+
+    def __init__(self, folder):
+        import jinja2
+
+        compilers = sorted((Path(__file__).parents[1] / "generator" / "render").rglob("*.py"))
+        contents = [jinja2.__version__.encode(), *(file.read_bytes() for file in compilers)]
+        self._folder = folder / "templates" / name_by_content(contents)
+        for other in set(self._folder.parent.glob("*")) - {self._folder}:
+            shutil.rmtree(other, ignore_errors=True)
+        self._folder.mkdir(parents=True, exist_ok=True)
+
+    def get(self, key):
+        """The references and the code of a template; None if it was not compiled before."""
+        try:
+            return marshal.loads(self._file(key).read_bytes())
+        except FileNotFoundError:
+            return None
+
+    def put(self, key, references, code):
+        begun = self._file(key).with_suffix(f".{os.getpid()}")
+        begun.write_bytes(marshal.dumps((references, code)))
+        begun.replace(self._file(key))
+
+    def _file(self, key):
+        return self._folder / name_by_content(key)
+
+
+def name_by_content(parts):
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:32]
+
+
 @contextmanager
 def templates_compiled_once():
-    """A template is compiled once in a process, also for tests with an empty cache."""
+    """A template is compiled once for all runs of tests, also for tests with an empty cache."""
     from generator.render.templates import template_loader
 
-    files, compiled = {}, template_loader.compile_template
+    files, kept, compiled = {}, CompiledTemplates(Path(sys.pycache_prefix)), template_loader.compile_template
 
     def compile_once(environment, name, path, content, marks=None):
         if marks:
             return compiled(environment, name, path, content, marks)
-        key = type(environment), name, path, content
+        key = type(environment).__qualname__.encode(), name.encode(), path.encode(), content
         if key not in files:
-            file = compiled(environment, name, path, content)
-            if not file.code:
-                return file
-            files[key] = file
+            if before := kept.get(key):
+                files[key] = template_loader.TemplateFile(path, len(content), *before)
+            else:
+                file = compiled(environment, name, path, content)
+                if not file.code:
+                    return file
+                kept.put(key, file.references, file.code)
+                files[key] = file
         return files[key]
 
     with pytest.MonkeyPatch.context() as patch:
@@ -215,10 +257,53 @@ def templates_compiled_once():
         yield
 
 
+@contextmanager
+def pages_compiled_once():
+    """The templates of the pages are compiled once in a process, also for services with an empty cache."""
+    from generator.web.http.template_cache import TemplateCache
+
+    codes = {}
+
+    def load(_, bucket):
+        bucket.code = codes.get((bucket.key, bucket.checksum))
+
+    def dump(_, bucket):
+        codes[bucket.key, bucket.checksum] = bucket.code
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TemplateCache, "load_bytecode", load)
+        patch.setattr(TemplateCache, "dump_bytecode", dump)
+        yield
+
+
+@contextmanager
+def program_stamped_once():
+    """The files of the program, which no test changes, are listed once in a process, and not for every build."""
+    import generator
+    from generator.build import input_digests
+    from generator.load.game_locations import templates_root
+
+    stamps, stamp, ours = {}, input_digests.folder_stamp, {Path(generator.__file__).parent, templates_root()}
+
+    def stamp_once(folder, ending=""):
+        if folder not in ours:
+            return stamp(folder, ending)
+        if (folder, ending) not in stamps:
+            stamps[folder, ending] = stamp(folder, ending)
+        return stamps[folder, ending]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(input_digests, "folder_stamp", stamp_once)
+        yield
+
+
 @pytest.fixture(scope="session", autouse=True)
 def program_in_tests():
     """The program as tests use it. One fixture, as each that all tests use costs a second of collecting and setting up."""
-    with one_process(), child_work(), no_syncs(), games_read_once(), templates_compiled_once():
+    reads = games_read_once(), templates_compiled_once(), pages_compiled_once(), program_stamped_once()
+    with ExitStack() as stack:
+        for change in (one_process(), child_work(), no_syncs(), *reads):
+            stack.enter_context(change)
         yield
 
 

@@ -1,9 +1,7 @@
 """Figures of private language in Python source: names that say nothing, riddles, calls and chains that are hard to read."""
 
 import ast
-import io
 import re
-import tokenize
 from dataclasses import dataclass, fields
 from itertools import pairwise
 
@@ -83,12 +81,17 @@ def measure(source, tree=None):
     return figures
 
 
+TEXT_OR_COMMENT = re.compile(
+    r'''"""(?:[^\\]|\\.)*?"""|\'{3}(?:[^\\]|\\.)*?\'{3}|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|#[^\n]*''', re.DOTALL
+)
+"""A text, in which a sharp is no comment, or a comment."""
+
+
 def comments_in(source):
     """Count the comments that are not for a checker."""
     if "#" not in source:
         return 0
-    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
-    return sum(token.type == tokenize.COMMENT and "noqa" not in token.string for token in tokens)
+    return sum(part.startswith("#") and "noqa" not in part for part in TEXT_OR_COMMENT.findall(source))
 
 
 def is_vague(attribute, docstring):

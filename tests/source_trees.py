@@ -1,13 +1,20 @@
 """Syntax trees of Python files, read once in a process for all tests that look at code. Nobody changes a tree."""
 
 import ast
+import gc
 from functools import cache
 
 
 @cache
 def source_tree(file):
     """The syntax tree of a file, given by its `Path`."""
-    return ast.parse(file.read_text("utf-8"))
+    was_enabled = gc.isenabled()
+    gc.disable()  # it would look at the nodes of all files again and again, and none of them is garbage
+    try:
+        return ast.parse(file.read_text("utf-8"))
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 BLOCKS = "body", "handlers", "cases", "orelse", "finalbody"

@@ -121,6 +121,7 @@ def test_list_of_old_modules_shrinks(modules):
         ("a.b.c.d\nf().a.b.c.d", Figures(code_lines=2)),
         ("a.b.c.d.e", Figures(chains=1, code_lines=1)),
         ("# why\n\nx()  # so\ny('#')  # noqa: E1", Figures(comments=2, code_lines=2)),
+        ("f('''\n# no''', r'\\'#')  # so", Figures(comments=1, code_lines=1)),
     ],
 )
 def test_private_language_is_measured(source, expected):
