@@ -260,19 +260,19 @@ def templates_compiled_once():
 @contextmanager
 def pages_compiled_once():
     """The templates of the pages are compiled once in a process, also for services with an empty cache."""
-    from generator.web.http.template_cache import TemplateCache
+    from generator.web.http import template_cache
 
     codes = {}
 
-    def load(_, bucket):
-        bucket.code = codes.get((bucket.key, bucket.checksum))
+    class SharedTemplates(template_cache.TemplateCache):
+        def load_bytecode(self, bucket):
+            bucket.code = codes.get((bucket.key, bucket.checksum))
 
-    def dump(_, bucket):
-        codes[bucket.key, bucket.checksum] = bucket.code
+        def dump_bytecode(self, bucket):
+            codes[bucket.key, bucket.checksum] = bucket.code
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(TemplateCache, "load_bytecode", load)
-        patch.setattr(TemplateCache, "dump_bytecode", dump)
+        patch.setattr(template_cache, "TemplateCache", SharedTemplates)
         yield
 
 
