@@ -278,3 +278,40 @@ def test_several_papers_and_languages_stand_in_one_word(words, papers, languages
 def test_each_paper_of_a_list_is_judged(paper, fault):
     with pytest.raises(UsageError, match=re.escape(fault)):
         BuildOptions.of(paper=paper)
+
+
+@pytest.mark.parametrize(
+    ("lang", "languages", "combined"),
+    [
+        ("ja", ("ja",), ()),
+        ("en,ja", ("en", "ja"), ()),
+        ("en+ja", ("en", "ja"), (("en", "ja"),)),
+        ("en+ja,en", ("en", "ja"), (("en", "ja"),)),
+        (["en+ja", "en+ja"], ("en", "ja"), (("en", "ja"),)),
+        ("en+en", ("en",), ()),
+        ((), (FIRST_LANGUAGE,), ()),
+    ],
+)
+def test_languages_share_files_where_a_plus_joins_them(lang, languages, combined):
+    options = BuildOptions.of(lang=lang)
+
+    assert (options.languages, options.combined_languages) == (languages, combined)
+
+
+@pytest.mark.parametrize(
+    ("change", "is_part", "has_plan"),
+    [
+        ({}, False, True),
+        ({"only": ("raid",)}, False, False),
+        ({"only": ("raid",), "plan": True}, False, True),
+        ({"only": ("raid:scouts",)}, True, False),
+        ({"only": ("watch", "raid:scouts"), "plan": True}, True, True),
+        ({"changed_since": Path("old")}, True, False),
+        ({"proof": True}, False, False),
+    ],
+    ids=str,
+)
+def test_plan_is_of_whole_games_and_a_part_says_so(change, is_part, has_plan):
+    options = replace(BuildOptions(), **change)
+
+    assert (options.shows_a_part, options.has_plan) == (is_part, has_plan)

@@ -307,3 +307,9 @@ HTMLTEXT = , "<b>All</b> of them", 5, 80, 50, 8, #FFFFFF, 0, , 100, other
         "line 10, HTMLTEXT: the font 'other' is not taken over",
     ]
     sound(imported("deck.nde")[0])
+
+
+def test_last_of_several_settings_counts(project):
+    (deck,) = project({"deck.nde": "UNIT=MM\nCARDSIZE=10,10\nCARDSIZE=40,50\nRECTANGLE=1,0,0,10,10,#ff0000\n"}).decks
+
+    assert (deck.width, deck.height) == (40, 50)

@@ -122,3 +122,24 @@ def test_text_takes_size_and_weight_from_its_font(looks):
 
     assert (look.size, look.bold, look.italic, look.align, look.valign) == (32, True, True, "center", "middle")
     assert looks.text_look({}).size == 20
+
+
+@pytest.mark.parametrize(
+    ("angle", "degrees"),
+    [
+        (0, 0),
+        (math.pi / 2, 90),
+        ("1.5707963267948966", 90),
+        ("45deg", 45),
+        (" -45 deg ", -45),
+        ("1e1deg", 10),
+        ("deg", 0),
+        ("", 0),
+        (".", 0),
+        ("-", 0),
+        ("askew", 0),
+        ("12345678", 0),
+    ],
+)
+def test_angle_is_in_radians_or_says_degrees(looks, angle, degrees):
+    assert looks.picture_look({"angle": angle}).turn == pytest.approx(degrees)

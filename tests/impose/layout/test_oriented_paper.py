@@ -1,6 +1,9 @@
+from dataclasses import replace
+
 import pytest
 
-from generator.impose.layout.oriented_paper import FOLD, folded_halves, orientations
+from generator.base.geometry import Size
+from generator.impose.layout.oriented_paper import FOLD, corner_squares, folded_halves, orientations
 
 
 def test_paper_lies_upright_and_on_its_side(paper):
@@ -27,3 +30,16 @@ def test_halves_mirror_about_their_fold(paper):
 
         assert not ground.bounds.overlaps(other)
         assert ground.bounds.union(other) == ground.printable
+
+
+def test_corners_are_squares_that_touch_two_edges_each():
+    squares = corner_squares(Size(200, 300), 10)
+
+    assert [(square.x, square.y) for square in squares] == [(0, 0), (190, 0), (190, 290), (0, 290)]
+    assert {(square.width, square.height) for square in squares} == {(10, 10)}
+
+
+def test_reserved_corners_go_with_the_paper_when_it_is_turned(paper):
+    for ground in orientations(replace(paper("a4"), corners=20)):
+        assert ground.reserved == corner_squares(ground.size, 20)
+    assert not any(ground.reserved for ground in orientations(paper("a4")))

@@ -221,3 +221,12 @@ def test_deep_folders_are_not_walked_for_ever(tmp_path):
     Path(deep, "a.csv").write_text("x")
 
     assert Folder(tmp_path).names() == ()
+
+
+def test_folder_that_is_not_there_lacks_every_file(tmp_path):
+    gone = Folder(tmp_path / "gone", "gone")
+
+    assert gone.lacks("raid.csv")
+    assert gone.lacks("cards/raid.csv")
+    assert not gone.has("raid.csv")
+    assert gone.names() == ()

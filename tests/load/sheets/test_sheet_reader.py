@@ -446,3 +446,26 @@ def test_level_of_a_track_needs_the_boxes_that_bring_it_there(order, least, need
     box = SimpleNamespace(track="a", number=1, needs=[Need("b", least)])
 
     assert [*_boxes_before(box, book)] == needed
+
+
+def test_value_of_a_column_needs_no_title(game):
+    pad = """\
+title = { en = "Pad", ja = "表" }
+version = "1"
+[columns]
+p1 = { en = "Ann", ja = "甲" }
+p2 = { en = "Bob", ja = "乙" }
+[areas.points]
+title = { en = "Points", ja = "得点" }
+kind = "number"
+most = 20
+[values.plain]
+is = "points"
+[values.named]
+title = { en = "Named", ja = "名" }
+is = "points"
+"""
+    values = Book.of(load(game({"sheets/pad.toml": pad})).sheets.values()).values
+
+    assert [values[f"plain_{column}"].title for column in ("p1", "p2")] == [None, None]
+    assert [values[f"named_{column}"].title["en"] for column in ("p1", "p2")] == ["Named · Ann", "Named · Bob"]

@@ -23,3 +23,19 @@ def test_shuffle_that_was_asked_for_is_told_in_other_words(draw, key):
 
     assert told == messages(key, deck=orders.title["en"], n=2)
     assert messages("draw.shuffled", deck="a", n=2) != messages("draw.shuffle", deck="a", n=2)
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [((), None), (("O01",), "{0}"), (("O01", "O01"), "{0} ×2"), (("O02", "O01", "O02", "O02"), "{1} ×3, {0}")],
+)
+def test_cards_on_the_table_are_counted(table, words):
+    messages, orders = play_messages("en"), load(find_game("glory-to-rome")).component("orders")
+    text = DeckText(orders, Text.of({"en": "Glory"}), messages, "en")
+    state = SimpleNamespace(draw=None, piles=[SimpleNamespace(table=table, unseen=("O03",), discards=())])
+    names = [text._card(label) for label in ("O01", "O02")]
+
+    *shown, question = text.question(state)
+
+    assert shown == ([messages("did.table", cards=words.format(*names))] if words else [])
+    assert question == messages("ask.deck", n=1, m=0)

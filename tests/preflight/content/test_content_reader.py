@@ -350,3 +350,38 @@ def test_forms_in_forms_are_bounded():
 
 def test_end_of_a_content_without_an_operator_is_left_out(paint):
     assert len(paint(f"{LINE} 1 2 3")) == 1
+
+
+# --- filters ---
+
+
+@pytest.mark.parametrize(
+    ("filters", "is_known"),
+    [
+        (None, True),
+        (Name.FlateDecode, True),
+        (Array([Name.ASCIIHexDecode, Name.FlateDecode]), True),
+        (Name.Crypt, False),
+        (Array([Name.FlateDecode, Name.Strange]), False),
+    ],
+)
+@pytest.mark.parametrize("is_list", [True, False])
+def test_filters_of_a_content_are_known_or_not(filters, is_known, is_list):
+    pdf = tiny_pdf(pages=1)
+    content = pdf.make_stream(b"")
+    if filters is not None:
+        content.Filter = filters
+    pdf.pages[0].obj.Contents = Array([pdf.make_stream(b"q"), content]) if is_list else content
+
+    assert content_reader.is_packed_as_known(pdf.pages[0]) is is_known
+
+
+@pytest.mark.parametrize("content", [None, 3, Array([]), Array([Dictionary(), Name.Nothing])])
+def test_content_that_is_no_stream_has_no_unknown_filter(content):
+    pdf = tiny_pdf(pages=1)
+    if content is None:
+        del pdf.pages[0].obj["/Contents"]
+    else:
+        pdf.pages[0].obj.Contents = content
+
+    assert content_reader.is_packed_as_known(pdf.pages[0])

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from generator.model.face import Part, Shape
+from generator.typeset.paths.path_geometry import path_box
 
 SIDES = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"'
 
@@ -55,3 +56,29 @@ def test_other_lengths_are_refused(wrong, attributes, words, what):
     picture = f"<svg {SIDES}>{path}<text {attributes}>{text}</text></svg>"
 
     assert what in wrong('<image href="a.svg" width="20" height="20"/>', {"a.svg": picture.encode()})[0]
+
+
+@pytest.fixture
+def flowed(draw):
+    """The left edge and the top of every line of a text that flows in a rectangle of 10 by 40."""
+
+    def lines(words, attributes=""):
+        picture = f'<svg {SIDES}><flowRoot font-size="10" {attributes}><flowRegion><rect x="2" y="0" width="20" height="40"/></flowRegion><flowPara>{words}</flowPara></flowRoot></svg>'
+        face = draw('<image href="a.svg" width="40" height="40"/>', {"a.svg": picture.encode()})
+        (part,) = (part for part in face.ink.unpack()[1] if isinstance(part, Part))
+        boxes = [path_box(shape.path) for shape in part.ink if isinstance(shape, Shape)]
+        return [(round(box.x), round(box.y)) for box in boxes]
+
+    return lines
+
+
+def test_word_wider_than_its_rectangle_has_a_line_of_its_own(flowed):
+    one = flowed("HHHHHHHH")
+
+    assert len(one) == 1
+    assert [top for _, top in flowed("HHHHHHHH HHHHHHHH")] == [one[0][1], one[0][1] + 12]
+
+
+def test_words_that_fit_share_a_line(flowed):
+    assert len(flowed("H H")) == 1
+    assert len({top for _, top in flowed("H H H H H")}) > 1

@@ -190,3 +190,13 @@ def test_content_of_every_style_is_read():
     styles = "<g><style>a { fill: red }</style></g><style><![CDATA[b > c { }]]></style>"
 
     assert _style_texts(f'<svg xmlns="{SVG}">{styles}</svg>') == ["a { fill: red }", "b > c { }"]
+
+
+@pytest.mark.parametrize(
+    "declaration", ['version="1.0"', *(f'version="1.0" encoding="{name}"' for name in ("UTF-8", "utf8", "us-ascii"))]
+)
+def test_declaration_may_leave_out_the_encoding_or_say_utf_8(declaration):
+    found = SvgFindings("f.svg", own_lines=True)
+
+    assert read_svg(f"<?xml {declaration}?>{ROOT}</svg>".encode(), PICTURE, found).root.name == "svg"
+    assert found.faults == []

@@ -158,3 +158,19 @@ def test_rows_are_moved_and_inserted(editor, do, order):
     assert not new or new.startswith(b"new")
     editor.turn("undo")
     assert path.read_bytes().splitlines(keepends=True) == lines
+
+
+@pytest.mark.parametrize(
+    ("values", "faults"),
+    [
+        ({(0, 0): "# a"}, ["a.csv:2 [id]: a row that begins with # is a comment; begin with another sign"]),
+        ({(0, 1): "a\x00b", (1, 1): "c\x07"}, ["a.csv:2 [name]: ", "a.csv:3 [name]: "]),
+        ({(1, 1): "a" * 100_001}, ["a.csv:3 [name]: longer than "]),
+    ],
+)
+def test_every_value_that_no_cell_can_hold_is_named(values, faults):
+    with pytest.raises(Faults) as caught:
+        with_values(opened(b"id,name\na,One\nb,Two\n"), values)
+
+    assert len(caught.value.faults) == len(faults)
+    assert all(str(fault).startswith(start) for fault, start in zip(caught.value.faults, faults, strict=True))

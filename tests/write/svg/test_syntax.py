@@ -16,3 +16,8 @@ def test_small_factors_are_not_lost():
 
 def test_standing_still_needs_no_transform():
     assert transform(Matrix()) is None
+
+
+def test_attribute_without_a_value_is_left_out():
+    assert attributes(fill=None, x=0, id="") == ' x="0" id=""'
+    assert attributes(fill=None) == ""
