@@ -29,7 +29,7 @@ ProgramError
         _GaveUpError                                                                                    scoresheets
         UnreadableFormError                                                                             scoresheets
             _UnreadablePhotoError
-        ChangedMeanwhileError, FaultyValueError, LostPlaceError, RefusedFileError                       web, tables
+        ChangedMeanwhileError, FaultyValueError, LostPlaceError, RefusedFileError, RefusedPictureError      web, tables
         StaleLayoutError                                                                                web, layout
         FormError, InterruptedDrawingError, QueueFullError, _ClientError, _ClosedError                  web
 

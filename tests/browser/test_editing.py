@@ -216,3 +216,40 @@ def test_size_of_a_component_is_changed_by_keys_alone_and_taken_back(windows, se
     page.wait_for_selector("#redo")
     assert file.read_bytes() == before
     page.close()
+
+
+DROP = """([selector, files]) => {
+    const bag = new DataTransfer();
+    for (const name of files) {
+        const head = Uint8Array.from([137, 80, 78, 71, name.length]);
+        bag.items.add(new File([head], name, {type: "image/png"}));
+    }
+    for (const kind of ["dragover", "drop"]) document.querySelector(selector).dispatchEvent(
+        new DragEvent(kind, {dataTransfer: bag, bubbles: true, cancelable: true}));
+}"""
+
+
+def test_pictures_dropped_on_cells_fill_them_as_one_change(page, served, file):
+    before = file.read_bytes()
+    page.evaluate(DROP, ["#c1-3", ["owl.png", "hare.png"]])
+    until(file, "war_chief,R2,1,owl.png,")
+    until(file, ",hare.png,")
+    shows(page, "document.querySelector('#grid-say').textContent.includes('Undo')")
+    assert sorted(path.name for path in (served.folder / "art").iterdir()) == ["hare.png", "owl.png"]
+
+    page.focus("#c1-3")
+    page.keyboard.press("Control+z")
+    until(file, "war_chief,R2,1,War chief,")
+    assert file.read_bytes() == before
+
+    page.evaluate(DROP, ["#c1-3", ["notes.txt"]])
+    shows(page, "document.querySelector('#grid-say').textContent.startsWith('notes.txt: no picture')")
+    assert file.read_bytes() == before
+
+
+def test_a_picture_is_chosen_for_a_cell_by_a_button(page, served, file):
+    with page.expect_file_chooser() as chooser:
+        page.click("[data-block=picture]")
+    chooser.value.set_files([{"name": "fox.png", "mimeType": "image/png", "buffer": b"\x89PNG fox"}])
+
+    until(file, "scouts,R1,2,fox.png,")

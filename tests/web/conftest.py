@@ -131,9 +131,11 @@ class Visitor:
 
     def send(self, data, name, set_id=""):
         """Send a file of which a game is to be made, or one more picture of a set."""
-        kind = ("content-type", "application/octet-stream")
-        query = urlencode({"name": name} | ({"set": set_id} if set_id else {}))
-        return asyncio.run(self.ask("POST", f"/new/upload?{query}", kind, body=data))
+        return self.put(f"/new/upload?{urlencode({'name': name} | ({'set': set_id} if set_id else {}))}", data)
+
+    def put(self, target, data):
+        """Send a file to an address."""
+        return asyncio.run(self.ask("POST", target, ("content-type", "application/octet-stream"), body=data))
 
     async def sent(self, target, fields=(), *more):
         kind = ("content-type", "application/x-www-form-urlencoded")

@@ -19,6 +19,7 @@ from generator.base.errors import Faults, GeneratorError, InUseError, OutputErro
 from generator.base.system.offload import offload
 from generator.web.app.device_pages import DevicePages
 from generator.web.app.start_page import StartPage
+from generator.web.editing.cell_picture_pages import PicturePages
 from generator.web.editing.table_pages import TablePages
 from generator.web.explain.about_pages import AboutPages
 from generator.web.explain.review_pages import ReviewPages
@@ -71,6 +72,7 @@ ROOMS: tuple[type[Pages], ...] = (
     FitPages,
     SheetPages,
     TablePages,
+    PicturePages,
     OwnGamePages,
     SettingPages,
     LayoutPages,

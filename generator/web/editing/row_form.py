@@ -7,8 +7,14 @@ from typing import NamedTuple
 
 from generator.base.errors import Fault
 from generator.base.hashing import digest
+from generator.load.files.folder import PIXELS
 from generator.web.editing.table_change import OpenTable
 from generator.web.http.request_form import field_value
+
+PICTURES = (*PIXELS, ".svg", ".pdf")
+"""Endings of the files that cells can name as pictures."""
+_SEARCHED = 200
+"""Rows that are searched for pictures."""
 
 
 class FormCell(NamedTuple):
@@ -22,6 +28,8 @@ class FormCell(NamedTuple):
     faults: tuple[Fault, ...] = ()
     now: str | None = None
     """Value in the file if it differs from the typed one; else None."""
+    pictures: str = ""
+    """Endings of pictures that can be chosen for the cell, for a file dialog; empty for other cells."""
 
     @property
     def lines(self) -> int:
@@ -67,8 +75,23 @@ def value_mark(value: str) -> str:
 
 def row_form(table: OpenTable, row: int) -> RowForm:
     """Return the form that edits a row, filled in with the values of the file."""
-    cells = tuple(FormCell(name, value, value_mark(value)) for name, value in table.cells(row).items())
+    named = _picture_columns(table)
+    cells = tuple(
+        FormCell(name, value, value_mark(value), pictures=",".join(PICTURES) if name in named else "")
+        for name, value in table.cells(row).items()
+    )
     return RowForm(table.named.file, table.digest, row, table.id_of(row), cells)
+
+
+def _picture_columns(table: OpenTable) -> set[str]:
+    """Return the names of the columns with a cell that names a picture, among the first rows."""
+    text = table.text
+    return {
+        name
+        for row in range(min(len(text.rows), _SEARCHED))
+        for name, value in zip(text.names, text.values(row), strict=False)
+        if value.casefold().endswith(PICTURES)
+    }
 
 
 def faulty_form(form: RowForm, typed: Mapping[str, str], faults: Iterable[Fault], place: tuple[str, int]) -> RowForm:

@@ -18,7 +18,15 @@ from generator.load.table_edits.named_tables import NamedTable
 from generator.web.editing.column_choices import column_choices
 from generator.web.editing.editor_command import EditorFor
 from generator.web.editing.row_filter import LONGEST, RowFilter
-from generator.web.editing.row_form import RowForm, changed_form, faulty_form, lost_form, row_form, typed_cells
+from generator.web.editing.row_form import (
+    PICTURES,
+    RowForm,
+    changed_form,
+    faulty_form,
+    lost_form,
+    row_form,
+    typed_cells,
+)
 from generator.web.editing.table_blocks import CellBlock, replaced_words, with_block, with_values
 from generator.web.editing.table_change import SETTINGS, CellChange, OpenTable
 from generator.web.editing.table_edits import (
@@ -295,6 +303,7 @@ class TablePages:
             view=view,
             address=_address(game),
             row_changes=[kind for kind in ROW_CHANGES if kind != "add"],
+            pictures=",".join(PICTURES),
             trouble=outcome.trouble,
             not_saved=outcome.faults,
             editor=self._editor_for(game, request),

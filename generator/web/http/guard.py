@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 
 MAX_BODY = 64 * 1024
 """Bytes of a request's body; the forms send less than 2 kB."""
-UPLOAD_PATHS, MAX_UPLOAD = ("/print/upload", "/new/upload"), 64 * 1024 * 1024
-"""Paths for uploads by browsers with a pass, and the largest upload in bytes: it goes to the disk piece by piece."""
+UPLOAD_PATHS, MAX_UPLOAD = ("/print/upload", "/new/upload", "/tables/picture"), 64 * 1024 * 1024
+"""Ends of the paths for uploads by browsers with a pass, and the largest upload in bytes: it goes to the disk piece by
+piece.
+"""
 BLOCK_PATH, MAX_BLOCK = "/tables/block", 4 * 1024 * 1024
 """End of the path for blocks of cells that are pasted, and the largest block in bytes: 20,000 rows of five cells."""
 UPLOAD_TIMEOUT = 120.0
@@ -142,7 +144,7 @@ class Guard:
         """Pass a request to the application; it must begin to answer in time, else the browser gets status 503."""
         has_begun = False
         try:
-            timeout = UPLOAD_TIMEOUT if scope["path"] in UPLOAD_PATHS else RESPONSE_TIMEOUT
+            timeout = UPLOAD_TIMEOUT if scope["path"].endswith(UPLOAD_PATHS) else RESPONSE_TIMEOUT
             # Without threads a request also waits for the work of others, and nobody else for its end.
             async with asyncio.timeout(timeout if HAS_THREADS else None) as limit:
 
@@ -183,7 +185,7 @@ def _most(scope: Scope) -> int:
     """Return the most bytes that the body of a request may have."""
     if scope["path"].endswith(BLOCK_PATH):
         return MAX_BLOCK
-    return MAX_UPLOAD if scope["path"] in UPLOAD_PATHS else MAX_BODY
+    return MAX_UPLOAD if scope["path"].endswith(UPLOAD_PATHS) else MAX_BODY
 
 
 def _content_length(scope: Scope) -> int:

@@ -2,6 +2,7 @@
 // (table_grid.js). Saves are sent one after the other. What was typed stays until the server says that it is saved.
 
 import { isDirty, showLost } from "./page.js";
+import "./cell_picture.js";
 
 const waiting = [];
 const saves = []; // the state of a file before each save of ours that was answered, and behind it

@@ -8,7 +8,7 @@ const MOST = 4e6; // Characters of a block; the server refuses more bytes than t
 let [anchor, end] = ["", ""]; // the ids of the cells in two corners of the selection
 
 export const grid = () => document.querySelector("table.grid[data-edited]");
-const rowsOf = () => [...grid().tBodies[0].rows];
+export const rowsOf = () => [...grid().tBodies[0].rows];
 const textOf = (cell) => cell?.querySelector("span")?.textContent ?? "";
 
 // Whether a tap adds to the selection.
@@ -94,11 +94,11 @@ export function empty() {
   if (range) send(range.top, range.left, values(range).map((row) => row.map(() => "")));
 }
 
-function say(word) {
-  document.getElementById("grid-say").textContent = word ? grid().dataset[word] : "";
+export function say(word, more = "") {
+  document.getElementById("grid-say").textContent = word ? grid().dataset[word] + more : "";
 }
 
-async function send(top, column, block) {
+export async function send(top, column, block) {
   const { file, digest, address, narrow } = grid().dataset;
   const rows = rowsOf().slice(top, top + block.length).map((row) => Number(row.dataset.row));
   if (narrow && rows.length < block.length) return say("narrow");

@@ -5,6 +5,7 @@ import { refresh, showLost } from "./page.js";
 import { answered, save, showParts } from "./edit.js";
 import { ask, beside, fieldOf } from "./table_cell.js";
 import { changeRow, cornered, empty, fill, grid, isBlock, isSeveral, mayExtend, pasteBlock, select } from "./table_block.js";
+import { picturesFor } from "./table_pictures.js";
 
 let at = ""; // the id of the cell that has the cursor
 let editing = null;
@@ -180,6 +181,7 @@ document.addEventListener("click", ({ target }) => {
   if (!button || !cell || editing) return;
   if (button.dataset.rows) changeRow(cell, button.dataset.rows).then(followed);
   else if (button.dataset.block === "fill") fill(cell);
+  else if (button.dataset.block === "picture") picturesFor(cell);
   else button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
 });
 
