@@ -9,12 +9,15 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from generator.base.errors import BIDI, Faults, GeneratorError, OutputError, printable, shorten
 from generator.base.fault_groups import group_faults
 from generator.base.terminal_text import NARROW, WIDTH, format_data_table, obeys_escapes
 from generator.load.game_locations import templates_root
+
+if TYPE_CHECKING:
+    from generator.base.shown_faults.fault_translation import FaultTranslation
 
 MOST_FAULTS = 20
 """Most faults and warnings that are printed; the others are counted."""
@@ -61,15 +64,20 @@ def fault_language_in_use() -> str:
     return _language
 
 
-def _translated(line: str) -> str:
-    """Return a fault or warning in the chosen language; in English if there is no translation."""
+def translated(line: str) -> str:
+    """Return a sentence in the language of faults; in English if there is no translation."""
+    catalogue = _catalogue() if line else None
+    return catalogue.line(line) if catalogue else line
+
+
+def _catalogue() -> FaultTranslation | None:
+    """Return the translations for the chosen language; None for English and for a language without a catalogue."""
     # The texts in the code are English; C and POSIX are locales without a language.
-    if not line or _language in {"en", "C", "POSIX", ""}:
-        return line
+    if _language in {"en", "C", "POSIX", ""}:
+        return None
     from generator.base.shown_faults.fault_translation import fault_translation
 
-    catalogue = fault_translation(templates_root() / "faults", _language)
-    return catalogue.line(line) if catalogue else line
+    return fault_translation(templates_root() / "faults", _language)
 
 
 def prepare_streams() -> None:
@@ -85,6 +93,11 @@ def prepare_streams() -> None:
 def print_line(line: str = "") -> None:
     """Print a line of the result; characters that would steer the terminal are escaped."""
     print_raw(printable(line))
+
+
+def print_summary(line: str) -> None:
+    """Print a sentence of the result in the language of faults; `print_line` prints data as they are."""
+    print_raw(translated(printable(line)))
 
 
 def print_raw(text: str) -> None:
@@ -121,8 +134,10 @@ def print_files(files: Iterable[Path], *, as_json: bool) -> None:
 
 
 def print_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print rows in columns below a heading row."""
-    for line in format_data_table(head, [[printable(str(cell)) for cell in row] for row in rows]):
+    """Print rows in columns below a heading row, whose words are in the language of faults."""
+    catalogue = _catalogue()
+    heads = [catalogue.heads.get(word, word) for word in head] if catalogue else head
+    for line in format_data_table(heads, [[printable(str(cell)) for cell in row] for row in rows]):
         print_raw(line)
 
 
@@ -157,9 +172,9 @@ def print_faults(lines: Sequence[str], prefix: str = "") -> None:
         return
     mistakes = group_faults(lines)
     for line in mistakes[:MOST_FAULTS]:
-        print(f"{_translated(prefix)}{_translated(line)}", file=sys.stderr)
+        print(f"{translated(prefix)}{translated(line)}", file=sys.stderr)
     if len(mistakes) > MOST_FAULTS:
-        print(_translated(f"… and {len(mistakes) - MOST_FAULTS} more"), file=sys.stderr)
+        print(translated(f"… and {len(mistakes) - MOST_FAULTS} more"), file=sys.stderr)
 
 
 @contextmanager

@@ -23,6 +23,9 @@ from generator.base.messages import Messages
 NOUNS = "nouns"
 """Table of the catalogue that translates single words, for names that begin with `noun`."""
 
+HEADS = "heads"
+"""Table of the catalogue that translates the words above the columns of tables."""
+
 _QUOTED = r"""(?<!\w)'(?:[^'\\]|\\.)*'|(?<!\w)"(?:[^"\\]|\\.)*\""""
 """A value in quotes is taken whole, as it may hold the words of the pattern."""
 _ENDS = {
@@ -81,11 +84,15 @@ class FaultTranslation:
     such as that of a column; for `noun_reason` and others only those and what has a line of its own.
     """
 
-    def __init__(self, sentences: Mapping[str, str], nouns: Mapping[str, str]) -> None:
-        """Take translations by English message, and translations of single words."""
+    def __init__(
+        self, sentences: Mapping[str, str], nouns: Mapping[str, str], heads: Mapping[str, str] | None = None
+    ) -> None:
+        """Take translations by English message, and translations of single words and of words above columns."""
         patterns = [MessagePattern(english, translation) for english, translation in sentences.items()]
         self.patterns = tuple(sorted(patterns, key=lambda pattern: -pattern.weight))
         self.nouns = nouns
+        self.heads = heads or {}
+        """Words above the columns of tables."""
 
     def line(self, line: str) -> str:
         """Return a message in this language, behind the place that stands before it; unchanged if nothing matches."""
@@ -144,7 +151,6 @@ def fault_translation(folder: Path, language: str) -> FaultTranslation | None:
     if not files:
         return None
     texts = Messages.read((file.name, file.read_bytes()) for file in files)
-    sentences = {
-        english: translation for english, translation in texts.by_key.items() if not english.startswith(f"{NOUNS}.")
-    }
-    return FaultTranslation(sentences, texts.section(NOUNS))
+    tables = (f"{NOUNS}.", f"{HEADS}.")
+    sentences = {english: words for english, words in texts.by_key.items() if not english.startswith(tables)}
+    return FaultTranslation(sentences, texts.section(NOUNS), texts.section(HEADS))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.base.terminal_text import listed
 from generator.cli.parser import COMMANDS, Subcommands, add_command
-from generator.cli.terminal import print_json, print_line
+from generator.cli.terminal import print_json, print_summary
 
 if TYPE_CHECKING:
     from generator.imports.fetch.fetched_tables import FetchedTable
@@ -40,7 +40,7 @@ def _fetch(options: argparse.Namespace) -> int:
         print_json({"tables": [_document(table) for table in tables]}, ok=code == 0)
         return code
     for table in tables:
-        print_line(f"{table.file}: {_summary(table)}")
+        print_summary(f"{table.file}: {_summary(table)}")
     return code
 
 

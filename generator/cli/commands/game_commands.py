@@ -13,12 +13,15 @@ from generator.cli.commands.pack_command import with_packs
 from generator.cli.parser import COMMANDS, Subcommands, add_command, add_jobs, add_selection, build_options
 from generator.cli.terminal import (
     ProgressBar,
+    fault_language_in_use,
     print_faults,
     print_json,
     print_line,
     print_notes,
+    print_summary,
     print_table,
     print_warnings,
+    translated,
 )
 
 if TYPE_CHECKING:
@@ -50,10 +53,11 @@ def _games(options: argparse.Namespace) -> int:
     for game in games:
         title = "  ".join(words for _, words in game.title.by)
         credits = f" ({', '.join(game.makers)})" if game.makers else ""
-        print_line(f"{game.id}: {title}{credits}" + ("  — the sample" if game.sample else ""))
+        print_line(f"{game.id}: {title}{credits}" + (f"  — {translated('the sample')}" if game.sample else ""))
+        language = next(filter(game.languages.__contains__, (fault_language_in_use(), *game.languages)))
         for part in game.components:
-            where = f" (in {part.file})" if part.file != part.id else ""
-            print_line(f"  {part.count:4}  {part.id:14}  {part.title[game.languages[0]]}{where}")
+            where = f" ({translated(f'in {part.file}')})" if part.file != part.id else ""
+            print_line(f"  {part.count:4}  {part.id:14}  {part.title[language]}{where}")
     return 0
 
 
@@ -76,7 +80,7 @@ def _schema(options: argparse.Namespace) -> int:
         return 0
     for file in files:
         print_line(file)
-    print_line("An editor uses them where a file begins with a line such as #:schema ./schemas/game.schema.json")
+    print_summary("An editor uses them where a file begins with a line such as #:schema ./schemas/game.schema.json")
     return 0
 
 
@@ -120,8 +124,8 @@ def _check(options: argparse.Namespace) -> int:
         print_table(("text", "lang", "asked", "used", "lines", "overflow mm"), rows)
     for report in reports:
         for picture in report.pictures:
-            print_line(picture.line)
-        print_line(report.summary())
+            print_summary(picture.line)
+        print_summary(report.summary())
     print_notes(notes)
     print_warnings(warnings)
     print_faults([str(fault) for fault in faults])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.cli.commands.new_command import print_next_steps
 from generator.cli.parser import COMMANDS, Subcommands, add_command
-from generator.cli.terminal import print_json, print_line
+from generator.cli.terminal import print_json, print_summary
 
 
 def add_import(commands: Subcommands) -> None:
@@ -43,14 +43,14 @@ def _import(options: argparse.Namespace) -> int:
         return int(bool(project.lost_kinds))
     for deck in project.decks:
         size = f"{deck.width:.1f} × {deck.height:.1f} mm"
-        print_line(f"{deck.id}: {cards[deck.id]} cards of {size}, {len(deck.boxes)} boxes")
+        print_summary(f"{deck.id}: {cards[deck.id]} cards of {size}, {len(deck.boxes)} boxes")
     if project.lost:
-        print_line("Not taken over:")
+        print_summary("Not taken over:")
     for line in project.lost:
-        print_line(f"  {line}")
+        print_summary(f"  {line}")
     boxes, tables, pictures = project.boxes, project.tables, project.pictures_named
-    print_line(f"Taken over: {boxes} boxes, {tables} tables, {pictures} pictures")
+    print_summary(f"Taken over: {boxes} boxes, {tables} tables, {pictures} pictures")
     if project.lost_kinds:
-        print_line(f"None of its {' and none of its '.join(project.lost_kinds)} came over; the lines above say why")
+        print_summary(f"None of its {' and none of its '.join(project.lost_kinds)} came over; the lines above say why")
     print_next_steps(options.folder, "is a game now; its tables and first templates are yours to change. Next:")
     return int(bool(project.lost_kinds))

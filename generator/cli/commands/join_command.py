@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from generator.cli.parser import COMMANDS, Subcommands, add_command, add_out
-from generator.cli.terminal import print_json, print_line
+from generator.cli.terminal import print_json, print_summary
 
 
 def add_join(commands: Subcommands) -> None:
@@ -25,7 +25,6 @@ def _join(options: argparse.Namespace) -> int:
     if options.json:
         print_json({"files": [path.as_posix() for path in files]})
     else:
-        print_line(
-            f"{len(files)} {'file' if len(files) == 1 else 'files'} of {len(options.shards)} shards in {options.out}"
-        )
+        plural = "" if len(files) == 1 else "s"
+        print_summary(f"{len(files)} file{plural} of {len(options.shards)} shards in {options.out}")
     return 0

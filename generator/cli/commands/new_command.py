@@ -12,7 +12,7 @@ from generator.base.errors import Faults, UsageError
 from generator.base.records import replace
 from generator.base.terminal_text import shell_word
 from generator.cli.parser import COMMANDS, Subcommands, add_command
-from generator.cli.terminal import print_json, print_line, print_note
+from generator.cli.terminal import print_json, print_line, print_note, print_summary
 
 if TYPE_CHECKING:
     from generator.imports.decks.table_deck import TableFile
@@ -143,7 +143,7 @@ def _write_deck(
         print_json({"folder": str(options.folder), "notes": list(remarks)})
         return 0
     for line in remarks:
-        print_line(line)
+        print_summary(line)
     print_next_steps(
         options.folder,
         "is a game now; its template and game.toml are yours to change; then check and print it again with:",
@@ -165,7 +165,7 @@ def print_next_steps(target: Path, sentence: str) -> None:
     folder = str(target)
     if folder in shipped_games():  # the bare name would mean the shipped game
         folder = f"./{folder}"
-    print_line(f"{folder} {sentence}")
+    print_summary(f"{folder} {sentence}")
     print_line(f"  vallum check {shell_word(folder)}")
     print_line(f"  vallum build {shell_word(folder)}")
 

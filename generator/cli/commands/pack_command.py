@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cli.parser import COMMANDS, Subcommands, add_command
-from generator.cli.terminal import ProgressBar, print_json, print_line
+from generator.cli.terminal import ProgressBar, print_json, print_summary
 
 if TYPE_CHECKING:
     from generator.load.game_locations import GameFolder
@@ -36,11 +36,11 @@ def _pack(options: argparse.Namespace) -> int:
         left_out = [{"name": name, "why": reason} for name, reason in pack.left_out]
         print_json({"file": pack.path.as_posix(), "files": list(pack.files), "bytes": pack.size, "left_out": left_out})
         return 0
-    print_line(f"{pack.path}: {len(pack.files)} files, {pack.size / 1_000_000:.1f} MB")
+    print_summary(f"{pack.path}: {len(pack.files)} files, {pack.size / 1_000_000:.1f} MB")
     for name, reason in pack.left_out[:_MOST_LISTED]:
-        print_line(f"left out: {name} ({reason})")
+        print_summary(f"left out: {name} ({reason})")
     if len(pack.left_out) > _MOST_LISTED:
-        print_line(f"left out: {len(pack.left_out) - _MOST_LISTED} more")
+        print_summary(f"left out: {len(pack.left_out) - _MOST_LISTED} more")
     return 0
 
 

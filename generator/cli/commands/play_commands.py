@@ -98,7 +98,7 @@ def _show_passes(options: argparse.Namespace) -> int:
     if rows:
         terminal.print_table(("id", "browser", "port", "last used"), rows)
     else:
-        terminal.print_line("no browser may use the pages; vallum serve prints a link for one")
+        terminal.print_summary("no browser may use the pages; vallum serve prints a link for one")
     return 0
 
 
@@ -126,33 +126,35 @@ class _LinkPrinter:
         local_link, *network_links = links
         addresses = ", on a phone ".join(link.partition("/enter")[0] for link in links)
         if self._forgotten:
-            terminal.print_line("forgotten: every browser needs a link now")
-        terminal.print_line(f"on this computer, open: {local_link}")
-        terminal.print_line(f"a link lets one browser in, which then needs only the address: {addresses}")
-        terminal.print_line("Ctrl-C stops Vallum")
+            terminal.print_summary("forgotten: every browser needs a link now")
+        terminal.print_summary(f"on this computer, open: {local_link}")
+        terminal.print_summary(f"a link lets one browser in, which then needs only the address: {addresses}")
+        terminal.print_summary("Ctrl-C stops Vallum")
         # Not for a program, which reads the links from a pipe.
         if self._is_opening and terminal.has_keyboard():
             from generator.cli.commands.browser_opener import open_browser
 
             open_browser(local_link)
         for network_link in network_links:
-            self._print_with_code("on a phone", network_link)
+            self._print_with_code(f"on a phone, scan this code or open: {network_link}", network_link)
 
     def _next(self, link: str) -> None:
         """Print the link that replaces a used one."""
         from generator.web.app.server import is_local
 
         if is_local(link):
-            terminal.print_line(f"another browser on this computer: {link}")
+            terminal.print_summary(f"another browser on this computer: {link}")
         else:
-            self._print_with_code("another phone", link)
+            self._print_with_code(f"another phone, scan this code or open: {link}", link)
 
-    def _print_with_code(self, whose: str, link: str) -> None:
-        """Print a link with its QR code, and the fingerprint that the phone shows; `whose` says who it is for."""
+    def _print_with_code(self, line: str, link: str) -> None:
+        """Print a line about a link, its QR code, and the fingerprint that the phone shows."""
         from generator.web.http.qr_code import qr_code
 
-        terminal.print_line(f"{whose}, scan this code or open: {link}")
+        terminal.print_summary(line)
         terminal.print_raw(qr_code(link, colour=terminal.has_colours(sys.stdout)))
         if self._fingerprint:
-            terminal.print_line("the phone will warn, as this computer made its certificate itself; go on if it shows")
-            terminal.print_line(f"this SHA-256 fingerprint: {self._fingerprint}")
+            terminal.print_summary(
+                "the phone will warn, as this computer made its certificate itself; go on if it shows"
+            )
+            terminal.print_summary(f"this SHA-256 fingerprint: {self._fingerprint}")

@@ -292,9 +292,9 @@ def _print_changes(changes: PrintChanges, nothing: str) -> None:
             ]
             terminal.print_table((title, "title", "copies", "why"), rows)
     for old, new in changes.renamed:
-        terminal.print_line(f"{new}: looks as {old} did; keep it")
+        terminal.print_summary(f"{new}: looks as {old} did; keep it")
     if not changes.printed and not changes.discarded:
-        terminal.print_line(nothing)
+        terminal.print_summary(nothing)
 
 
 def _print_files(files: Sequence[OutputFile], seconds: float, *, ink: bool) -> None:
@@ -309,12 +309,12 @@ def _print_files(files: Sequence[OutputFile], seconds: float, *, ink: bool) -> N
         terminal.print_table(titles, rows)
     for file in files:
         if file.path.suffix in {".html", ".txt"}:
-            terminal.print_line(f"{file.path}: the game in words")
+            terminal.print_summary(f"{file.path}: the game in words")
     pictures = [str(file.path.parent) for file in files if file.path.suffix in {".svg", ".png"}]
     for folder in dict.fromkeys(pictures):
-        terminal.print_line(f"{folder}: {pictures.count(folder)} pictures")
+        terminal.print_summary(f"{folder}: {pictures.count(folder)} pictures")
     if files:
-        terminal.print_line(f"{len(files)} {'file' if len(files) == 1 else 'files'} in {seconds:.1f} s")
+        terminal.print_summary(f"{len(files)} file{'' if len(files) == 1 else 's'} in {seconds:.1f} s")
 
 
 def _ink_cells(file: OutputFile) -> tuple[str, str]:
@@ -396,8 +396,8 @@ def _calibrate(options: argparse.Namespace) -> int:
         terminal.print_json({"file": file.as_posix()})
     else:
         terminal.print_line(str(file))
-        advice = "print it on both sides at 100 % and follow it, then"
-        terminal.print_line(f"{advice}: vallum calibrate --printer NAME --read 0 0 0 0")
+        command = "vallum calibrate --printer NAME --read 0 0 0 0"
+        terminal.print_summary(f"print it on both sides at 100 % and follow it, then: {command}")
     return 0
 
 
@@ -407,7 +407,7 @@ def _print_printer(printer: Printer, *, as_json: bool) -> None:
         terminal.print_json({name: getattr(printer, name) for name in ("name", "dx", "dy", "angle", "scale")})
         return
     name = printer.name
-    terminal.print_line(
+    terminal.print_summary(
         f"kept {name}: it prints backs {to_mm(printer.dx):+.2f} mm across, {to_mm(printer.dy):+.2f} mm down, turned by "
         f"{printer.angle:+.2f}°, {100 * (printer.scale - 1):+.2f} % larger; add --printer {name} to take that back"
     )
@@ -415,7 +415,7 @@ def _print_printer(printer: Printer, *, as_json: bool) -> None:
 
 def _ask_for_readings() -> list[float] | None:
     """Return four numbers that the user types; None if nothing is typed, for the test sheet."""
-    terminal.print_line(
+    terminal.print_summary(
         "The four numbers read off the sheet, in mm (A right, A down, B right, B down); Enter for the sheet:"
     )
     try:

@@ -89,7 +89,7 @@ def _read_photos(options: argparse.Namespace) -> int:
         write_file(picture, question_sheet.question_sheet(sheets.cut_outs))
         files.append(picture)
         if not options.json:
-            terminal.print_line(f"{len(sheets.cut_outs)} boxes have to be looked at; they are shown in {picture}")
+            terminal.print_summary(f"{len(sheets.cut_outs)} boxes have to be looked at; they are shown in {picture}")
             sheets = sheets.with_answers(_asked_answers(sheets, options.lang))
     files += write_filled_sheets(sheets.marks, sheets.paper, options.out)
     filled = sheets.filled(options.players, is_final=options.final)

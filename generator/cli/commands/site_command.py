@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.base.errors import OutputError
 from generator.cli.parser import COMMANDS, Subcommands, add_command
-from generator.cli.terminal import ProgressBar, print_json, print_line
+from generator.cli.terminal import ProgressBar, print_json, print_summary
 
 
 def add_site(commands: Subcommands) -> None:
@@ -34,8 +34,8 @@ def _site(options: argparse.Namespace) -> int:
         return 0
     size = sum(site.files.values())
     first = f"{site.first / 1e6:.1f} MB until the first page"
-    print_line(f"{options.out}: {len(site.files)} files, {size / 1e6:.1f} MB; {first}")
-    print_line(f"try it: python3 -m http.server --directory {options.out}")
+    print_summary(f"{options.out}: {len(site.files)} files, {size / 1e6:.1f} MB; {first}")
+    print_summary(f"try it: python3 -m http.server --directory {options.out}")
     return 0
 
 

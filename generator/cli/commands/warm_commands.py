@@ -32,7 +32,7 @@ def _start(options: argparse.Namespace) -> int:
     if options.json:
         terminal.print_json({"process": status.process, "started": is_new})
     else:
-        terminal.print_line(f"warm process {status.process} {'started' if is_new else 'runs already'}")
+        terminal.print_summary(f"warm process {status.process} {'started' if is_new else 'runs already'}")
     return 0
 
 
@@ -44,7 +44,7 @@ def _stop(options: argparse.Namespace) -> int:
     if options.json:
         terminal.print_json({"process": process})
     else:
-        terminal.print_line(f"warm process {process} ended" if process else "no warm process runs")
+        terminal.print_summary(f"warm process {process} ended" if process else "no warm process runs")
     return 0
 
 
@@ -67,7 +67,7 @@ def _status(options: argparse.Namespace) -> int:
         about = _about(status) if status else {}
         terminal.print_json({"runs": status is not None, **about})
     elif status is None:
-        terminal.print_line("no warm process runs; start one with: vallum warm start")
+        terminal.print_summary("no warm process runs; start one with: vallum warm start")
     else:
         builds = (
             "is building"
@@ -76,5 +76,5 @@ def _status(options: argparse.Namespace) -> int:
         )
         other = "" if status.is_ours else "; it is of another version of Vallum or of Python; start replaces it"
         end = f"; it ends after {status.idle / 60:.0f} minutes without a build"
-        terminal.print_line(f"warm process {status.process} {builds}{other or end}")
+        terminal.print_summary(f"warm process {status.process} {builds}{other or end}")
     return 0 if status else 1

@@ -98,7 +98,7 @@ class GameWatch:
         to_print = f"{listed(written, MOST_NAMES)} written" if written else "nothing written"
         count = f"{len(faults)} fault{'' if len(faults) == 1 else 's'}, " if faults else ""
         seconds = time.perf_counter() - start
-        terminal.print_line(f"{game_folder.shown}: {changed_names} changed: {count}{to_print} in {seconds:.2f} s")
+        terminal.print_summary(f"{game_folder.shown}: {changed_names} changed: {count}{to_print} in {seconds:.2f} s")
         terminal.flush()  # before what goes to stderr
         self._print_warnings(game_folder.shown, result.warnings)
         terminal.print_faults(faults)

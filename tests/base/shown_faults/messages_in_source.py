@@ -25,7 +25,7 @@ HOLE = "\N{OBJECT REPLACEMENT CHARACTER}"
 QUOTED, TAIL = "'x'", "; did you mean 'x'?"
 """What `quote` and `suggestion` return."""
 
-SINKS = {"fault": 1, "Fault": 1, "warn": 1, "refuse": 1, "leave_unchecked": 1}
+SINKS = {"fault": 1, "Fault": 1, "warn": 1, "refuse": 1, "leave_unchecked": 1, "print_summary": 0}
 """The argument that is the message; the last one of a call with fewer."""
 COLLECTED = ("warnings", "notes")
 """Lists to which messages are added."""

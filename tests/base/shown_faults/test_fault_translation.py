@@ -22,6 +22,14 @@ COMPOSED = {
     "{name} is {value}; {noun_what}",
     "{quoted} {noun_what}",
     "; the workbook has other sheets, name one beside rows: sheet = {sheet}",
+    "{folder} is a game now; its template and game.toml are yours to change; then check and print it again with:",
+    "{folder} is a game now; its tables and first templates are yours to change. Next:",
+    "{folder} is a small game now; change game.toml and the tables beside it, then:",
+    "{n} rows; {changes}",
+    *("{n} rows", "{n} rows of the sheet {name}", "the title", "the text", "a line", "a colour", "a mark", "copies"),
+    *("a number, as it is written", "a picture", "a picture; {n} taken along: {names}", "left out"),
+    *("left out, hidden in the sheet", "left out, because it has no heading"),
+    *("{noun_role}; no box on the card is left for it", "in {file}", "the sample"),
 }
 """Lines whose messages the source puts together in a way that is not followed."""
 OF_ARGPARSE = {
