@@ -77,6 +77,7 @@ HEAVY = {
 """Libraries that take a millisecond or more to import."""
 RARE = (
     "generator.cli.help.",
+    "generator.cli.bug_report",
     "generator.cli.completion.",
     *("generator.typeset.tidy.", "generator.typeset.drawn_text.", "generator.typeset.pixels."),
     *("generator.typeset.effects.", "generator.typeset.placed_text.", "generator.typeset.ink.pattern_fill"),

@@ -104,7 +104,7 @@ def format_table(rows: Iterable[Sequence[str]], *, indent: str = "  ", gap: str 
             yield from wrap_line(f"{indent}    {row[-1]}") if row[-1] else ()
             continue
         start = indent + "".join(pad(cell, room) + gap for cell, room in zip(row, widths, strict=False))
-        yield from _wrap_after(start, row[-1])
+        yield from wrapped_behind(start, row[-1])
 
 
 def format_data_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
@@ -126,7 +126,7 @@ def _is_number(text: str) -> bool:
     return text.replace(".", "", 1).removeprefix("-").isdecimal()
 
 
-def _wrap_after(start: str, text: str) -> Iterator[str]:
+def wrapped_behind(start: str, text: str) -> Iterator[str]:
     """Yield a text in lines behind `start`; further lines are indented by its width."""
     room = max(1, line_width() - text_width(start))
     first, *lines = wrap(text, room) or [""]

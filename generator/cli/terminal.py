@@ -151,9 +151,13 @@ def print_error(error: GeneratorError, *, as_json: bool) -> None:
 
 
 def print_bug(error: Exception) -> None:
-    """Print an unexpected exception, in two lines."""
+    """Print an unexpected exception, as a block to report, and say where."""
+    from generator.cli.bug_report import bug_lines, place_of_reports
+
     print_note(f"vallum: a bug in this program: {type(error).__name__}: {error}")
-    print_note("set VALLUM_DEBUG=1 to see where, and please report it")
+    print_note(translated(f"please report it ({place_of_reports()}) with what you typed and these lines:"))
+    for line in bug_lines(error):
+        print_note(line)
 
 
 def print_notes(lines: Sequence[str]) -> None:

@@ -128,10 +128,15 @@ def test_bug_of_ours_is_told_without_a_traceback(vallum_process, desk, environme
     debugged = vallum_process("games", environ=environ | {"VALLUM_DEBUG": "1"})
 
     assert (done.returncode, done.stdout) == (70, b"")
-    assert done.stderr.decode().splitlines() == [
-        "vallum: a bug in this program: ZeroDivisionError: division by zero",
-        "set VALLUM_DEBUG=1 to see where, and please report it",
-    ]
+    first, where, system, error, *calls = done.stderr.decode().splitlines()
+    assert first == "vallum: a bug in this program: ZeroDivisionError: division by zero"
+    assert where == "please report it (Issues on the page of the project) with what you typed and these lines:"
+    assert system.startswith("Vallum ")
+    assert ", Python " in system
+    assert error == "ZeroDivisionError: division by zero"
+    assert calls[-1].startswith("  generator/cli/commands/game_commands.py:")
+    assert calls[-1].endswith(" in _games")
+    assert str(desk) not in done.stderr.decode()
     assert b"Traceback" in debugged.stderr
 
 

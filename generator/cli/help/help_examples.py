@@ -65,7 +65,7 @@ EXAMPLES = {
     "warm stop": ("vallum warm stop",),
     "warm status": ("vallum warm status",),
     "completion": ("vallum completion bash", "vallum completion powershell"),
-    "doctor": ("vallum doctor", "vallum doctor --json"),
+    "doctor": ("vallum doctor", "vallum doctor --fix", "vallum doctor --shortcut"),
 }
 """Command lines by command; examples of `vallum` itself stand at the empty name."""
 

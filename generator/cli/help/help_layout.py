@@ -45,6 +45,7 @@ def help_text(parser: argparse.ArgumentParser, words: HelpWords, width: int, *, 
 
 def _usage_actions(parser: argparse.ArgumentParser) -> list[argparse.Action]:
     """Return the arguments that the usage of a command names; one word stands for many options."""
+    # The positional ones stand last, as people type them.
     options = [action for action in parser._actions if action.option_strings]
     if len(options) <= _MOST_SHOWN:
         return parser._actions
@@ -53,6 +54,7 @@ def _usage_actions(parser: argparse.ArgumentParser) -> list[argparse.Action]:
 
 def _ending(parser: argparse.ArgumentParser, words: HelpWords, width: int) -> str:
     """Return the examples of a command, whose lines stay as they are, and its last paragraph."""
+    # Examples are copied: none is ever wrapped.
     lines = [f"  {line}" for line in examples_of(parser.prog.partition(" ")[2])]
     examples = ["", f"{words('examples')}:", *lines] if lines else []
     paragraph = ["", *wrap(words(" ".join((parser.epilog or "").split())), width)]

@@ -25,8 +25,17 @@ HOLE = "\N{OBJECT REPLACEMENT CHARACTER}"
 QUOTED, TAIL = "'x'", "; did you mean 'x'?"
 """What `quote` and `suggestion` return."""
 
-SINKS = {"fault": 1, "Fault": 1, "warn": 1, "refuse": 1, "leave_unchecked": 1, "print_summary": 0}
-"""The argument that is the message; the last one of a call with fewer."""
+SINKS = {
+    "fault": 1,
+    "Fault": 1,
+    "warn": 1,
+    "refuse": 1,
+    "leave_unchecked": 1,
+    "print_summary": 0,
+    "HealthCheck": (2, 3),
+    "translated": 0,
+}
+"""The argument that is the message, or those that are; the last one of a call with fewer."""
 COLLECTED = ("warnings", "notes")
 """Lists to which messages are added."""
 RETURNED = ("_others", "_unportable", "_element_fault", "_attribute_fault", "_attribute", "overflow_message")
@@ -64,7 +73,7 @@ class SourceMessages:
         self.trees = {file.relative_to(PACKAGE.parent).as_posix(): source_tree(file) for file in files}
         self.constants, self.functions, self.sinks = {}, {}, defaultdict(set)
         for name, at in SINKS.items():
-            self.sinks[name].add(at)
+            self.sinks[name].update(at if isinstance(at, tuple) else (at,))
         self.found = defaultdict(set)
         self._returned = {}
         self._calls, self._added = [], []

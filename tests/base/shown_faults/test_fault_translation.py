@@ -30,6 +30,7 @@ COMPOSED = {
     *("a number, as it is written", "a picture", "a picture; {n} taken along: {names}", "left out"),
     *("left out, hidden in the sheet", "left out, because it has no heading"),
     *("{noun_role}; no box on the card is left for it", "in {file}", "the sample"),
+    *("calibrated: {names}", "missing: {names}"),
 }
 """Lines whose messages the source puts together in a way that is not followed."""
 OF_ARGPARSE = {
@@ -48,6 +49,7 @@ NO_FAULTS = {
     "{} of {}, {} ({})> ",
     *("File exists", "No space left on device", "2 m", "-2 m", "cannot be written ({})", r"(\d+) ([a-z_]+)"),
     *("{} 0 R", r"(1\.|-) (.+)"),
+    "vallum calibrate",
     *("Apache License 2.0", "SIL Open Font License 1.1", '<path{} d="{}"/>', "[{}{}] {} of {}  {}  {} s"),
     "overlay, or colour the drawing itself",
     "{}: {}, the last action was not recorded; event {} is safe{}",
