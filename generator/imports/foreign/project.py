@@ -67,6 +67,10 @@ class CardGradient(NamedTuple):
     stops: tuple[tuple[float, str, float], ...]
     """Place from 0 to 1, colour and opacity."""
     is_radial: bool = False
+    columns: tuple[str, ...] = ()
+    """The column with the colour of each stop where it differs from row to row, else empty."""
+    stretch: float = 1.0
+    """Height of the circles over their width."""
 
 
 class ForeignBox(NamedTuple):

@@ -10,9 +10,11 @@ import re
 from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
 
-from generator.imports.foreign.project import INCH, ForeignBox, Look
+from generator.imports.foreign.css_gradients import css_gradient
+from generator.imports.foreign.project import INCH, CardGradient, ForeignBox, Look
 from generator.imports.foreign.project_files import ForeignRows
-from generator.imports.foreign.web_colours import hex_colour
+from generator.imports.foreign.web_colours import colour_and_alpha, hex_colour
+from generator.imports.projects.cider_conditions import VALUE, RowConditions, begins_condition
 from generator.load.files.fault_report import quote
 
 _Area = tuple[float, float, float, float]
@@ -34,7 +36,6 @@ _LINE_HEIGHT = 1.2
 _LETTER = 0.5
 """Width of a letter in sizes of letters, on average."""
 
-_VALUE = re.compile(r"\{\{\{?\s*(.*?)\s*\}?\}\}", re.DOTALL)
 _CARD_VALUE = re.compile(r"(?:(?:compile|compileImages)\s+)?card\.\[?([\w-]+)\]?(?:\s+\w+=\S+)?\Z")
 _ASSET = re.compile(
     r"(?:index\s+assets\s+card\.\[?(?P<column>[\w-]+)\]?|(?:index\s+)?assets[.\s]+[\"'\[]*(?P<name>[\w.-]+)[\"'\]]*)\Z"
@@ -142,16 +143,19 @@ class CiderTemplate:
         self.box_count = 0
         """Boxes of the template: texts, pictures and grounds."""
         self._lost_parts: dict[str, int] = {}
+        self._conditions = RowConditions(rows.values)
         if helpers := len(_HELPER.findall(_plain_css(css))):
             self._count_lost("conditions and helpers are left out", helpers)
         # Handlebars may stand between quotes inside of quotes, which no reader of HTML understands.
-        root = _Reader(_VALUE.sub(lambda match: "{{" + match[1].replace('"', "'") + "}}", html)).root
+        root = _Reader(VALUE.sub(lambda match: "{{" + match[1].replace('"', "'") + "}}", html)).root
         card = next((element for element in root.elements if element.tag not in _UNSEEN), root)
         style = self._style(card, {})
         width = _pixels(style.get("width", ""), 0.0) or _STANDARD[0]
         height = _pixels(style.get("height", ""), 0.0) or _STANDARD[1]
         self.size = (_mm(width), _mm(height))
         self._place(card, style, (0.0, 0.0, width, height))
+        if self._conditions.unknown:
+            self._count_lost("conditions and helpers are left out", self._conditions.unknown)
 
     @property
     def lost(self) -> list[str]:
@@ -208,19 +212,32 @@ class CiderTemplate:
         open_length = max(area[2 + axis] - sum(lengths), 0.0) / max(open_count, 1)
         if open_count > 1:
             self._count_lost("places that a browser works out, which are near", open_count)
-        if any(isinstance(child, str) and "{{" in child for child in parent.children):
+        words = "".join(child for child in parent.children if isinstance(child, str))
+        if any(not begins_condition(command) for command in VALUE.findall(words)):
             self._count_lost("conditions and helpers are left out")
+        areas: dict[_Element, _Area] = {}
         offset = 0.0
-        for (child, child_style), length in zip(flowing, lengths, strict=True):
+        for (child, _), length in zip(flowing, lengths, strict=True):
             extent = length if length > 0 else open_length
             place = [*area]
             place[axis], place[2 + axis] = area[axis] + offset, extent
             offset += extent
-            self._place(child, child_style, (place[0], place[1], place[2], place[3]))
+            areas[child] = (place[0], place[1], place[2], place[3])
+        self._place_each(parent, [(child, child_style, areas[child]) for child, child_style in flowing])
         # CSS paints what stands out of the flow above the rest.
-        for child, child_style in styles:
-            if child_style.get("position") in {"absolute", "fixed"}:
-                self._place(child, child_style, _absolute(child_style, area))
+        floating = [pair for pair in styles if pair[0] not in areas]
+        self._place_each(
+            parent, [(child, child_style, _absolute(child_style, area)) for child, child_style in floating]
+        )
+
+    def _place_each(self, parent: _Element, placed: Sequence[tuple[_Element, Mapping[str, str], _Area]]) -> None:
+        """Add the boxes of children with their styles and areas, each under the conditions around it."""
+        by_child = {child: (style, area) for child, style, area in placed}
+        for child in parent.children:
+            if isinstance(child, str):
+                self._conditions.read(child)
+            elif child in by_child:
+                self._place(child, *by_child[child])
 
     def _stacked(
         self, flowing: Sequence[tuple[_Element, Mapping[str, str]]], lengths: Sequence[float], area: _Area
@@ -264,7 +281,7 @@ class CiderTemplate:
             value = _CARD_VALUE.match(match[1])
             return max((row.get(value[1].lower(), "") for row in self._sheet.values), key=len) if value else ""
 
-        return _VALUE.sub(filled, words.strip())
+        return VALUE.sub(filled, words.strip())
 
     def _colour(self, text: str) -> tuple[str, str]:
         """Return a colour of CSS, and the id of the column that holds it where cards differ (else empty).
@@ -294,17 +311,23 @@ class CiderTemplate:
         background = style.get("background", "")
         # A gradient is a picture, and covers the colour.
         behind = background if "gradient(" in background else style.get("background-color", "") or background
-        fill, fills = self._colour(behind.partition("url(")[0])
+        gradient = css_gradient(behind, (_mm(area[0]), _mm(area[1]), _mm(area[2]), _mm(area[3])), self._colour)
+        ground = behind.partition("url(")[0]
+        fill, fills = (gradient.stops[0][1], "") if gradient else self._colour(ground)
         border, border_text = _border(style)
         stroke, strokes = self._colour(border_text)
         picture = f"{style.get('background-image', '')} {style.get('background', '')}"
         if fill or (border and stroke):
             # A border of CSS lies inside the box, a line of SVG half on either side of its path.
             half = border / 2
-            look = Look(fill=fill or "none", stroke=stroke or "none", stroke_width=_mm(border) if stroke else 0.0)
+            # Only a ground without a border is as faint as its colour.
+            opacity = 1.0 if border or gradient or "[[" in ground else colour_and_alpha(ground)[1]
+            width = _mm(border) if stroke else 0.0
+            look = Look(fill=fill or "none", stroke=stroke or "none", stroke_width=width, opacity=opacity)
             place = (area[0] + half, area[1] + half, area[2] - border, area[3] - border)
             columns = {kind: column for kind, column in (("fill", fills), ("stroke", strokes)) if column}
-            self._add(_box(f"{name}: ground", "rect", place, (), look)._replace(colours=columns))
+            paints: dict[str, CardGradient] = {"fill": gradient} if gradient else {}
+            self._add(_box(f"{name}: ground", "rect", place, (), look)._replace(colours=columns, gradients=paints))
         if "url(" in picture:
             match = _URL.search(picture)
             size = f"{style.get('background-size', '')} {style.get('background', '')}"
@@ -314,7 +337,9 @@ class CiderTemplate:
     def _add_text(self, name: str, words: str, style: Mapping[str, str], area: _Area) -> None:
         """Add the box of an element's words, in an area in pixels."""
         content: list[tuple[str, bool]] = []
-        for number, part in enumerate(_VALUE.split(words.strip())):
+        if any(map(begins_condition, VALUE.findall(words))):
+            words, content = "", [(self._with_conditions(words.strip()), True)]
+        for number, part in enumerate(VALUE.split(words.strip())):
             value = _CARD_VALUE.match(part) if number % 2 else None
             id_ = self._columns.get(value[1].lower(), "") if value else ""
             padded = _PADDED.match(part) if number % 2 else None
@@ -323,10 +348,7 @@ class CiderTemplate:
             elif part == "/padZeros":
                 continue
             if number % 2 and not id_:
-                is_helper = part.startswith(("/", "#", "else"))
-                self._count_lost(
-                    "conditions and helpers are left out" if is_helper else f"the value {quote(part)} is not taken over"
-                )
+                self._lose_value(part)
             elif part:
                 content.append((id_, True) if id_ else (part, False))
         weight = style.get("font-weight", "")
@@ -346,9 +368,48 @@ class CiderTemplate:
             box = _box(name, "text", area, tuple(content), look)
             self._add(box._replace(colours={"colour": column} if column else {}))
 
+    def _with_conditions(self, words: str) -> str:
+        """Return the id of a column with the words that a text with conditions has on each card."""
+        cells = [""] * len(self._sheet.values)
+        conditions = RowConditions(self._sheet.values)
+        for number, part in enumerate(VALUE.split(words)):
+            if number % 2 and begins_condition(part):
+                conditions.read("{{" + part + "}}")
+                continue
+            value = _CARD_VALUE.match(part) if number % 2 else None
+            if number % 2 and not value:
+                self._lose_value(part)
+                continue
+            for place, (row, is_open) in enumerate(zip(self._sheet.values, conditions.rows, strict=True)):
+                cells[place] += (row.get(value[1].lower(), "") if value else part) * is_open
+        if conditions.unknown:
+            self._count_lost("conditions and helpers are left out", conditions.unknown)
+        column = self._sheet.add_column("words")
+        lines = ((" ".join(line.split()) for line in cell.split("\n")) for cell in cells)
+        self._sheet.fill_column(column, ("\n".join(filter(None, cell_lines)) for cell_lines in lines))
+        return column
+
+    def _lose_value(self, part: str) -> None:
+        """Count a value or a helper of a text that is not taken over."""
+        is_helper = part.startswith(("/", "#", "else"))
+        self._count_lost(
+            "conditions and helpers are left out" if is_helper else f"the value {quote(part)} is not taken over"
+        )
+
+    def _when(self) -> str:
+        """Return the id of the column of the rows for which the open conditions are true; empty for all rows."""
+        rows = self._conditions.rows
+        if all(rows):
+            return ""
+        key = f"when {rows}"
+        if key not in self._made:
+            self._made[key] = self._sheet.add_column("shown")
+            self._sheet.fill_column(self._made[key], ("yes" * is_open for is_open in rows))
+        return self._made[key]
+
     def _add_picture(self, name: str, element: _Element, area: _Area) -> None:
         """Add the box of an `img` element, in an area in pixels."""
-        value = _VALUE.fullmatch(element.attributes.get("src", "").strip())
+        value = VALUE.fullmatch(element.attributes.get("src", "").strip())
         self._add_asset(name, value[1] if value else "", area, Look())
 
     def _add_asset(self, name: str, expression: str, area: _Area, look: Look) -> None:
@@ -368,7 +429,7 @@ class CiderTemplate:
         x, y = max(box.x, 0.0), max(box.y, 0.0)
         right, bottom = min(box.x + box.width, width), min(box.y + box.height, height)
         if right > x and bottom > y:
-            self.boxes.append(box._replace(x=x, y=y, width=right - x, height=bottom - y))
+            self.boxes.append(box._replace(x=x, y=y, width=right - x, height=bottom - y, when=self._when()))
         else:
             self._count_lost("boxes without room on the card")
 
@@ -380,7 +441,7 @@ def _rules(css: str) -> list[tuple[Sequence[str], dict[str, str]]]:
 
 def _plain_css(css: str) -> str:
     """Return CSS without remarks, and with brackets for the braces of Handlebars, as rules have braces too."""
-    return _VALUE.sub(r"[[\1]]", _REMARK.sub("", css[:500_000]))
+    return VALUE.sub(r"[[\1]]", _REMARK.sub("", css[:500_000]))
 
 
 def _declarations(text: str) -> dict[str, str]:

@@ -10,7 +10,7 @@ from generator.base.text_files.toml_syntax import toml_text
 from generator.base.units import decimal
 from generator.imports.foreign.project import ForeignBox, ForeignDeck, ForeignProject
 from generator.imports.projects.picture_boxes import picture_lines
-from generator.imports.projects.template_attributes import attributes, frame, literal, millimetres
+from generator.imports.projects.template_attributes import attributes, column_attribute, frame, literal, millimetres
 from generator.model.markup import MARKUP
 
 _GAME = """\
@@ -208,12 +208,22 @@ def _gradient(box: ForeignBox, paint: str) -> str:
     else:
         tag, sizes = "linearGradient", {"x1": x, "y1": y, "x2": to_x, "y2": to_y}
     place = attributes({name: millimetres(value) for name, value in sizes.items()})
+    if gradient.stretch != 1:
+        shift = millimetres(to_y * (1 - gradient.stretch))
+        place += attributes({"gradientTransform": f"matrix(1 0 0 {decimal(round(gradient.stretch, 4))} 0 {shift})"})
+    columns = gradient.columns or [""] * len(gradient.stops)
     stops = "".join(
-        f"<stop{attributes({'offset': decimal(offset), 'stop-color': colour, 'stop-opacity': decimal(share)})}/>"
-        for offset, colour, share in gradient.stops
+        f"<stop{attributes({'offset': decimal(round(offset, 4))})}{_stop_colour(colour, column)}"
+        f"{attributes({'stop-opacity': decimal(round(share, 3))})}/>"
+        for (offset, colour, share), column in zip(gradient.stops, columns, strict=True)
     )
     # In user space, as the points of a gradient are places on the card and not shares of a box.
     return f'<{tag} id="{box.id}-{paint}" gradientUnits="userSpaceOnUse"{place}>{stops}</{tag}>'
+
+
+def _stop_colour(colour: str, column: str) -> str:
+    """Return the attribute of the colour of a gradient's stop: a value, or the column that has one for each row."""
+    return column_attribute("stop-color", column) if column else attributes({"stop-color": colour})
 
 
 def _colour(box: ForeignBox, name: str, colour: str, attribute: str = "") -> str:

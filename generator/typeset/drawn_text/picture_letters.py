@@ -187,14 +187,9 @@ class _LetterReader:
         # `serif` and the like name no font, so that the choice is told once for a drawing.
         elif not named and names[0]:
             kind = f"{names[0]!r} is any font of a kind; the text is set in {self._fonts.family_name(_ROLE)}"
-            self._warn_once(f"{kind}: name a font of fonts.toml, or save the text as paths")
+            advice = "name a font of fonts.toml, or save the text as paths"
+            self._compiler.findings.warn_once(self._element, f"{kind}: {advice}")
         return _ROLE
-
-    def _warn_once(self, text: str) -> None:
-        """Warn of the first text of a drawing only: all others are set alike."""
-        findings = self._compiler.findings
-        if not any(warning.endswith(text) for warning in findings.warnings):
-            findings.warn(self._element, text)
 
     def _shift(self, element: Element, style: ElementStyle, role: str) -> float:
         """Return how far the letters of an element are raised by its `baseline-shift`, in user units."""

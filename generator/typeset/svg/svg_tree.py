@@ -125,6 +125,11 @@ class SvgFindings:
         """Add a warning about an element."""
         self.warnings.append(str(self.at(element, warning)))
 
+    def warn_once(self, element: Element, warning: str) -> None:
+        """Add a warning about an element, unless an earlier element has the same: all others are drawn alike."""
+        if not any(earlier.endswith(warning) for earlier in self.warnings):
+            self.warn(element, warning)
+
     def fault_at(self, line: int, fault: str) -> None:
         """Add a fault of a line of the file, as of broken XML."""
         if self.own_lines:

@@ -97,6 +97,11 @@ class FontLibrary(Mapping[str, Font]):
                 return "text" if name == names else ""
         return ""
 
+    def any_font(self, names: str) -> str:
+        """Return the name for any font in a list of fonts, such as `sans-serif`, if it is alone; '' for other lists."""
+        name = names.strip(_QUOTES)
+        return name if name and _plain_name(name) in _PLAIN and name not in self._stacks else ""
+
     def licences(self, languages: Iterable[str]) -> tuple[str, ...]:
         """Return each family of some languages with its licence; opens no font."""
         stacks = [self._stack(role, language) for role in self._stacks for language in languages]

@@ -58,8 +58,10 @@ def test_cards_are_rows(project):
             "cost": "3",
             "image": "art/red_fox.png",
             "flavour_text": "Eats hen at night",
+            "words": "Cost: 3\nEats hen at night",
         },
-        {"id": "hen", "copies": "1", "name": "Hen", "cost": "", "image": "art/gone.svg", "flavour_text": ""},
+        {"id": "hen", "copies": "1", "name": "Hen", "cost": "", "image": "art/gone.svg", "flavour_text": ""}
+        | {"words": ""},
     ]
 
 
@@ -76,7 +78,7 @@ def test_boxes_have_the_sizes_of_the_css(project):
         pytest.approx(15.24),
         pytest.approx(33.8667, abs=1e-3),
     )
-    assert text.content == (("Cost: ", False), ("cost", True), ("\n", False), ("flavour_text", True))
+    assert text.content == (("words", True),)
     assert (text.y + text.height, text.look.colour) == (pytest.approx(86.36), "#000000")
     assert mark[2:6] == pytest.approx((54.61, 80.01, 6.35, 6.35))
     assert mark.content == (("art/icons_star.png", False),)
@@ -87,7 +89,6 @@ def test_what_is_lost_is_listed(project):
 
     assert read.lost == [
         "deck 'Village': pictures inside texts (hen); their names are there",
-        "template 'Front': conditions and helpers are left out (2)",
         "deck 'Village': its backs are of several templates, and not taken over",
         "fonts: all text is in the plain font; fonts.toml can add others",
         "picture 'gone.png': no file 'gone.png'",
@@ -141,7 +142,12 @@ def test_folder_that_cider_saves_comes_over(project, imported, sound):
     assert [row["name"] for row in deck.rows] == ["Fox", "Hen"]
     assert [row["name_picture"] for row in deck.rows] == ["art/fox.png", "art/hen.png"]
     ground, head, art, foot = deck.boxes
-    assert [deck.rows[0][ground.colours["fill"]], deck.rows[1][foot.colours["colour"]]] == ["#b25e4c", "#00aaff"]
+    gradient = ground.gradients["fill"]
+    assert [[row[column] for column in gradient.columns] for row in deck.rows] == [
+        ["#994433", "#cc7766"],
+        ["#337799", "#66aacc"],
+    ]
+    assert deck.rows[1][foot.colours["colour"]] == "#00aaff"
     assert foot.content == (("No. ", False), ("card_id_2", True))
     assert deck.rows[1]["card_id_2"] == "008"
     pixel = 25.4 / 300
@@ -224,3 +230,14 @@ def test_pictures_whose_file_cannot_be_known_are_boxes_that_are_lost(project):
     read = project({"database.json": database(html=HTML.replace("assets.icons.star", "somewhere"))})
 
     assert str(read.boxes) == "4 of 5"
+
+
+def test_elements_in_a_condition_are_drawn_on_its_cards(project, imported, sound):
+    html = """<div class="card">{{#if (gt card.cost 2)}}<div class="dear">{{card.cost}}</div>{{else}}
+        <div class="cheap">free</div>{{/if}}<div class="name">{{card.name}}</div></div>"""
+    read = project({"database.json": database(html=html, css=".card { width: 750px; height: 1050px }")})
+    (deck,) = read.decks
+
+    drawn = {box.name: [row["name"] for row in deck.rows if not box.when or row[box.when]] for box in deck.boxes}
+    assert drawn == {"dear": ["Fox"], "cheap": ["Hen"], "name": ["Fox", "Hen"]}
+    sound(imported("database.json")[0])

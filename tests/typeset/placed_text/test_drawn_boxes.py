@@ -64,6 +64,13 @@ def test_a_line_leaves_room_for_what_stands_beside_it():
     assert rounded(box('<circle cx="170" cy="90" r="10"/>' + TEXT).rect) == (50, 100, 102.5, 15)
 
 
+@pytest.mark.parametrize("x", [49, 50, 51])
+def test_a_rule_under_a_line_takes_no_room_beside_it(x):
+    rule = f'<path d="M{x} 112H150" stroke="#000"/>'
+
+    assert rounded(box(rule + TEXT).rect) == (50, 100, 120, 15)
+
+
 def test_centred_and_ending_lines_keep_their_anchor():
     assert rounded(box(TEXT.replace('x="50"', 'x="80"'), "middle").rect) == (30, 100, 100, 15)
     assert rounded(box(TEXT.replace('x="50"', 'x="180"'), "end").rect) == (30, 100, 150, 15)
