@@ -119,6 +119,23 @@ def test_a_drawing_of_another_program_is_read_with_its_notes_and_css(draw):
     assert group.ink == (Shape("M 0 0 L 4 0 L 4 4 L 0 4 Z", "#ff0000"),)
 
 
+@pytest.mark.parametrize(("family", "warned"), [("sans-serif", True), ("", False), ("text", False), ("Cinzel", False)])
+def test_name_for_any_font_is_warned_of_once(draw, family, warned):
+    head = (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:vallum:pnp" '
+        'width="26mm" height="36mm" viewBox="-3 -3 26 36" pnp:drawing="yes">'
+    )
+    name = f'font-family="{family}"' if family else ""
+    texts = [f'<text x="2" y="{y}" pnp:box="lines 1" font-size="3" {name}>Fox</text>' for y in (9, 19)]
+
+    warnings = draw("".join(texts), head=head).warnings
+
+    assert [warning.partition("]: ")[2] for warning in warnings] == warned * [
+        "'sans-serif' is any font of a kind; the text is set in Alegreya Sans: "
+        "name a font of fonts.toml, or save the text as paths"
+    ]
+
+
 def test_faces_are_drawn_on_a_face_where_they_can_be_found(typesetter, draw):
     shown, asked = ShownFace(draw(CARD, FILES, key="shown"), "M 0 0 L 9 0 L 9 9 Z"), []
     svg = f'<svg {HEAD}><image href="{PREFIX}raid:scouts" width="10" height="15"/></svg>'

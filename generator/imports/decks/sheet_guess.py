@@ -152,6 +152,7 @@ def _tables_aside(table: RawTable) -> tuple[str, ...]:
 
     A single column is none, but remarks on the cards.
     """
+    # The row of the headings alone says little: an empty column may only be there for looks.
     blocks: list[list[str]] = [[]]
     for place, name in enumerate(table.places, 1):
         if name:

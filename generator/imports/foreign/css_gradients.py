@@ -36,6 +36,7 @@ def css_gradient(text: str, area: Area, colour: Callable[[str], tuple[str, str]]
     written = [(match[1], match[2]) for match in stops if match]
     if len(written) < 2 or (is_radial and not _CENTRED.match(form)):
         return None
+    # The opacity of a stop is taken from the text: where cards differ in colour, they have it in common.
     painted = [(*colour(words), colour_and_alpha(words)[1]) for words, _ in written]
     if not all(value for value, _, _ in painted):
         return None
@@ -111,6 +112,7 @@ def _radial(area: Area, *, is_circle: bool) -> tuple[tuple[float, float, float],
     """Return the middle, the middle with the radius, and the stretch of a radial gradient that reaches the corners."""
     x, y, width, height = area
     middle = (x + width / 2, y + height / 2)
+    # `farthest-corner`, which CSS takes where no size is written.
     if is_circle or not width:
         return (*middle, 0.0), (*middle, math.hypot(width, height) / 2), 1.0
     return (*middle, 0.0), (*middle, width / 2 * _CORNER), height / width

@@ -38,6 +38,7 @@ def _opaque(text: str) -> tuple[str, float]:
     name, bracket, inner = text.partition("(")
     if not bracket or name not in {"rgb", "rgba", "hsl", "hsla"}:
         return text, 1.0
+    # Both `rgba(0, 0, 0, 0.4)` and the newer `rgb(0 0 0 / 40%)`.
     parts = re.split(r"[\s,/]+", inner.rstrip(") "))
     share = parts[3] if len(parts) > 3 else "1"
     try:

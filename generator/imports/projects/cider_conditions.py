@@ -47,6 +47,7 @@ def holds(command: str, row: Row) -> bool | None:
     """
     match = _OPEN.match(command)
     tokens = _TOKEN.findall(match[2]) if match else []
+    # Handlebars takes `#if (eq a b)` with brackets, `#if a` without.
     try:
         value = _read([*tokens], row, 0) if len(tokens) == 1 or tokens[:1] == ["("] else _call([*tokens, ")"], row, 0)
     except (ValueError, IndexError):
@@ -76,6 +77,7 @@ def _call(tokens: list[str], row: Row, depth: int) -> str:
     while tokens[0] != ")":
         values.append(_read(tokens, row, depth))
     tokens.pop(0)
+    # Every value but an empty one and "false" is true, also "0", as all values of a table are texts.
     truths = [value not in _FALSE for value in values]
     if name in _COMPARED and len(values) == 2:
         return "true" if _COMPARED[name](*values) else ""
@@ -107,6 +109,7 @@ class RowConditions:
             command = match[1]
             if _OPEN.match(command):
                 truths = [holds(command, row) for row in self._rows]
+                # One row that cannot be judged makes the whole condition unknown, or cards would differ by chance.
                 is_known = None not in truths
                 self.unknown += not is_known
                 self._open.append([bool(truth) for truth in truths] if is_known else None)

@@ -375,7 +375,7 @@ class CiderTemplate:
         for number, part in enumerate(VALUE.split(words)):
             if number % 2 and begins_condition(part):
                 conditions.read("{{" + part + "}}")
-                continue
+                continue  # a command prints nothing itself
             value = _CARD_VALUE.match(part) if number % 2 else None
             if number % 2 and not value:
                 self._lose_value(part)
@@ -401,7 +401,7 @@ class CiderTemplate:
         rows = self._conditions.rows
         if all(rows):
             return ""
-        key = f"when {rows}"
+        key = f"when {rows}"  # conditions that are true of the same rows share a column
         if key not in self._made:
             self._made[key] = self._sheet.add_column("shown")
             self._sheet.fill_column(self._made[key], ("yes" * is_open for is_open in rows))

@@ -42,6 +42,8 @@ _NAMES = re.compile(r"[\[(](\w+)[\])]")
 _COUNT = re.compile(r"\{?\((\w+)\)\}?")
 _CARDS = re.compile(r"(\d{1,5})(?:\s*-\s*(\d{1,5}))?\Z")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
+_CARD_NUMBER = "{§}"
+"""The number of the card, counted from 1."""
 _LINE_END = "\\13\\"
 """A line break, as the number of its character."""
 _UNITS = {"mm": 1.0, "cm": 10.0, "inch": INCH}
@@ -79,7 +81,7 @@ def read_nandeck(folder: Folder, name: str) -> ForeignProject:
         [deck],
         reader.pictures.data,
         [*reader.lost, *reader.pictures.lost],
-        boxes=ImportCount(len(deck.boxes), reader.box_count),
+        boxes=ImportCount(len(deck.boxes) + len(deck.back), reader.box_count),
         tables=reader.tables,
         pictures_named=reader.pictures.count,
     )
@@ -120,10 +122,49 @@ class _ScriptReader:
     def deck(self, title: str) -> ForeignDeck:
         """Return the script's only deck, with a title."""
         rows = self._rows()
-        boxes = self._boxes(rows)
+        back = self._back_card()
+        boxes = self._boxes(rows, back)
+        of_back = self._back_boxes(rows, back)
+        if of_back and back <= len(rows.written):  # it is no card of its own
+            del rows.written[back - 1]
         size = self._width, self._height
         rich = frozenset(self.rich_columns)
-        return ForeignDeck("cards", title, *size, bleed=0, rows=rows.written, boxes=boxes, rich_columns=rich)
+        return ForeignDeck(
+            "cards", title, *size, bleed=0, rows=rows.written, boxes=boxes, rich_columns=rich, back=of_back
+        )
+
+    def _back_card(self) -> int:
+        """Return the number of the card that DUPLEX prints on the back of all others; 0 if there is none."""
+        duplex = self._setting("duplex")
+        # Its first part, the fronts, is nearly always all cards; the back is then printed behind each of them.
+        backs = _card_numbers(duplex.part(1))
+        if duplex.parts and len({*backs}) != 1:
+            self._lose(duplex, "only one back for all cards is taken over; give the deck a back of its own")
+        return backs[0] if len({*backs}) == 1 else 0
+
+    def _back_boxes(self, rows: ForeignRows, back: int) -> list[ForeignBox]:
+        """Return the boxes of the card with the number `back`, with its own words and files in place of columns."""
+        is_row = 0 < back <= len(rows.written)
+        alone = (
+            ForeignRows([{**rows.values[back - 1]}], [{**rows.written[back - 1]}], {**rows.columns}) if is_row else None
+        )
+        alone = alone or ForeignRows.single(1)
+        alone.written[0]["copies"] = "1"
+        look, boxes = Look(size=12.0), []
+        for command in self._commands:
+            # A font holds for all commands below it, also for those that the front draws.
+            look = _font(look, command.parts) if command.name == "font" else look
+            if back and back in _numbers(command):
+                self.box_count += 1
+                lettering = look if command.name in {"text", "textfont"} else Look()
+                box = self._box(command._replace(parts=["1", *command.parts[1:]]), lettering, alone)
+                boxes += [box] if box else []
+        (card,) = alone.written
+        # The template of a back has no columns: each card has the same one.
+        return [
+            box._replace(content=tuple((card[part] if is_column else part, False) for part, is_column in box.content))
+            for box in boxes
+        ]
 
     def _setting(self, name: str) -> NandeckCommand:
         """Return the last command with a name, as a script may overrule files that it includes.
@@ -190,12 +231,15 @@ class _ScriptReader:
             self._lose(multi, f"no column is called {quote(counted)}; there is one of each card")
         return rows
 
-    def _boxes(self, rows: ForeignRows) -> list[ForeignBox]:
-        """Return the boxes of all drawing commands, in order; others are counted and listed as lost."""
+    def _boxes(self, rows: ForeignRows, back: int) -> list[ForeignBox]:
+        """Return the boxes of all drawing commands, in order; others are counted and listed as lost.
+
+        Those of the card with the number `back` alone are left out.
+        """
         look, boxes = Look(size=12.0), []
         command_counts: Counter[str] = Counter()
         drawings = NandeckDrawings()
-        for command in self._commands:
+        for command in (command for command in self._commands if not back or {*_numbers(command)} != {back}):
             if command.name == "icon" and command.part(1) and command.part(2):
                 self._icons[command.part(1)] = command.part(2)
             elif command.name == "htmlfont":
@@ -252,6 +296,8 @@ class _ScriptReader:
         cards = self._cards(command, rows)
         if place is None:
             self._lose(command, "its place must be worked out")
+        elif cards is not None and not any(cards):
+            self._lose(command, f"there is no row for the cards that it is for, {quote(command.part(0))}")
         if place is None or cards is None or not any(cards):
             return None
         box = self._content_box(command, ForeignBox(f"{command.name} {command.place}", "text", *place, (), look), rows)
@@ -414,7 +460,11 @@ class _ScriptReader:
     def _content(self, command: NandeckCommand, rows: ForeignRows) -> tuple[tuple[str, bool], ...]:
         """Return the parts of a command's text: words, and ids of columns."""
         parts: list[tuple[str, bool]] = []
-        for number, part in enumerate(_REFERENCE.split(command.part(1).replace(_LINE_END, "\n"))):
+        words = command.part(1).replace(_LINE_END, "\n")
+        if _CARD_NUMBER in words:
+            numbers = map(str, range(1, len(rows.written) + 1))
+            words = words.replace(_CARD_NUMBER, f"[{self._made_column([*numbers], rows)}]")
+        for number, part in enumerate(_REFERENCE.split(words)):
             id_ = rows.columns.get(part.strip().lower(), "") if number % 2 else ""
             if number % 2 and not id_:
                 self._lose(command, f"{quote(f'[{part}]')} is no column of the table")
@@ -469,8 +519,12 @@ class _ScriptReader:
 
 def _numbers(command: NandeckCommand) -> list[int]:
     """Return the cards of a command whose range is of plain numbers; empty for other commands and ranges."""
-    parts = [part.strip() for part in command.part(0).split(",")] if command.name in _DRAWN else []
-    ranges = [_CARDS.match(part) for part in parts]
+    return _card_numbers(command.part(0)) if command.name in _DRAWN else []
+
+
+def _card_numbers(text: str) -> list[int]:
+    """Return the numbers of a range such as `1-3,7`; empty for one that is not of plain numbers."""
+    ranges = [_CARDS.match(part.strip()) for part in text.split(",")]
     if not ranges or None in ranges:
         return []
     spans = (range(int(match[1]), int(match[2] or match[1]) + 1) for match in ranges if match)

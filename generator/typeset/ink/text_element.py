@@ -191,8 +191,9 @@ class TextCompiler:
             warning = f"font {family!r} is not in fonts.toml, so the words are set in 'text'"
             compiler.findings.warn(element, f"{warning}; add it there, or draw with a font of a role")
         elif kind := self._fonts.any_font(font.family):
-            warning = f"{kind!r} is any font of a kind; the text is set in {self._fonts.family_name(role)}"
-            compiler.findings.warn_once(element, f"{warning}: name a font of fonts.toml, or save the text as paths")
+            # Each computer has another font for such a name, and none of them is ours.
+            choice = f"{kind!r} is any font of a kind; the text is set in {self._fonts.family_name(role)}"
+            compiler.findings.warn_once(element, f"{choice}: name a font of fonts.toml, or save the text as paths")
         # Templates name roles, so that nothing changes for them.
         if role == font.family:
             return style

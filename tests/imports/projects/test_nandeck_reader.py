@@ -313,3 +313,39 @@ def test_last_of_several_settings_counts(project):
     (deck,) = project({"deck.nde": "UNIT=MM\nCARDSIZE=10,10\nCARDSIZE=40,50\nRECTANGLE=1,0,0,10,10,#ff0000\n"}).decks
 
     assert (deck.width, deck.height) == (40, 50)
+
+
+def test_card_on_the_other_side_of_all_is_their_back(project, imported, sound):
+    script = """LINK=cards.csv
+CARDSIZE=6,9
+TEXT="","[Name] {§}",0,0,100%,50%
+DUPLEX="1-{(Name)}",9
+RECTANGLE=9,0,0,100%,100%,#112233
+TEXT=9,"Foxes",0,0,100%,50%
+TEXT=7,"nobody",0,0,100%,50%"""
+    read = project({"deck.nde": script, "cards.csv": "Name\nFox\nHen\n"})
+    (deck,) = read.decks
+
+    assert [box.content for box in deck.back] == [(), (("Foxes", False),)]
+    assert [box.content for box in deck.boxes] == [(("name", True), (" ", False), ("text", True))]
+    assert [row["text"] for row in deck.rows] == ["1", "2"]
+    assert read.lost[0] == "line 7, TEXT: there is no row for the cards that it is for, '7'"
+    assert (read.boxes.imported, read.boxes.whole) == (3, 4)
+    sound(imported("deck.nde")[0])
+
+
+def test_back_of_a_deck_without_a_table_is_no_card(project):
+    script = 'TEXT=1,"a",0,0,3,3\nTEXT=2,"b",0,0,3,3\nTEXT=3,"back",0,0,3,3\nDUPLEX=1-2,3'
+    (deck,) = project({"deck.nde": script}).decks
+
+    assert len(deck.rows) == 2
+    assert [box.content for box in deck.back] == [(("back", False),)]
+
+
+def test_several_backs_are_told(project):
+    read = project({"deck.nde": 'TEXT=1-4,"a",0,0,3,3\nDUPLEX=1-2,3-4'})
+
+    assert read.lost[0] == (
+        "line 2, DUPLEX: only one back for all cards is taken over; give the deck a back of its own"
+    )
+    assert len(read.decks[0].rows) == 4
