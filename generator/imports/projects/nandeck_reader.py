@@ -44,6 +44,8 @@ _CARDS = re.compile(r"(\d{1,5})(?:\s*-\s*(\d{1,5}))?\Z")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 _CARD_NUMBER = "{§}"
 """The number of the card, counted from 1."""
+_GRADIENT = re.compile(r"#([0-9A-Fa-f]{6})#([0-9A-Fa-f]{6})(?:@-?\d{1,3})?\Z")
+"""Two colours, and the angle of the gradient between them."""
 _LINE_END = "\\13\\"
 """A line break, as the number of its character."""
 _UNITS = {"mm": 1.0, "cm": 10.0, "inch": INCH}
@@ -506,15 +508,29 @@ class _ScriptReader:
         )
         return Look(
             radius=corner,
-            fill=fill.lower() if _COLOUR.match(fill) else "none" if fill else line.lower(),
-            stroke=line.lower() if _COLOUR.match(line) else "#000000",
+            fill=_plain_colour(fill or line) or "none",
+            stroke=_plain_colour(line) or "#000000",
             stroke_width=_THIN if thickness is None else thickness,
         )
 
     def _hold_colour(self, command: NandeckCommand, colour: str) -> None:
         """Note a colour that cannot be read, as nothing may become a default in silence."""
-        if colour and colour.lower() not in _NO_COLOUR and not _COLOUR.match(colour):
+        if _GRADIENT.match(colour):
+            self._lose(command, f"of the gradient {quote(colour)} the middle colour is taken")
+        elif colour and colour.lower() not in _NO_COLOUR and not _COLOUR.match(colour):
             self._lose(command, f"the colour {quote(colour)} is not taken over")
+
+
+def _plain_colour(text: str) -> str:
+    """Return a colour in small letters, of a gradient its middle colour; empty for other texts.
+
+    >>> _plain_colour("#FF0000"), _plain_colour("#FF0000#0000FF@90"), _plain_colour("EMPTY")
+    ('#ff0000', '#800080', '')
+    """
+    if ends := _GRADIENT.match(text):
+        one, other = (bytes.fromhex(end) for end in ends.groups())
+        return "#" + bytes((first + second + 1) // 2 for first, second in zip(one, other, strict=True)).hex()
+    return text.lower() if _COLOUR.match(text) else ""
 
 
 def _numbers(command: NandeckCommand) -> list[int]:

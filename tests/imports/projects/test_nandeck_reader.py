@@ -342,6 +342,16 @@ def test_back_of_a_deck_without_a_table_is_no_card(project):
     assert [box.content for box in deck.back] == [(("back", False),)]
 
 
+def test_gradient_is_its_middle_colour_and_so_told(project, imported, sound):
+    read = project({"deck.nde": "UNIT=MM\nRECTANGLE=1,0,0,9,9,#FF0000#0000FF@90\nELLIPSE=1,0,0,9,9,HTML,none"})
+    box, ellipse = read.decks[0].boxes
+
+    assert (box.look.fill, box.look.stroke, ellipse.look.fill) == ("#800080", "#800080", "none")
+    assert "line 2, RECTANGLE: of the gradient '#FF0000#0000FF@90' the middle colour is taken" in read.lost
+    assert "line 3, ELLIPSE: the colour 'HTML' is not taken over" in read.lost
+    sound(imported("deck.nde")[0])
+
+
 def test_several_backs_are_told(project):
     read = project({"deck.nde": 'TEXT=1-4,"a",0,0,3,3\nDUPLEX=1-2,3-4'})
 
