@@ -1,15 +1,26 @@
-"""What a page offers for a filled scoresheet: it is read, or its marks are written into a fresh sheet."""
+"""What a page offers for a filled scoresheet, a form or photos of paper: its marks are read, or fill a fresh sheet."""
 
 from __future__ import annotations
 
+import base64
 import json
 import tempfile
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from generator.base.errors import UsageError
+from generator.base.records import replace
+from generator.build.papers import DEFAULT_PAPERS
+from generator.load.game_loader import load
+from generator.load.game_locations import GameFolder, find_game
 from generator.scoresheets.filled_sheet import read_sheet
 from generator.scoresheets.form_filling import read_marks, write_filled_sheets
 from generator.scoresheets.sheet_report import SheetReport
+
+if TYPE_CHECKING:
+    from generator.scoresheets.photos.photographed_sheets import PhotographedSheets
 
 
 def read_filled_sheet(file: Path, named: str | None, players: int, reader: str) -> dict[str, Any]:
@@ -42,3 +53,73 @@ def fill_fresh_sheet(
             marks.write_text(json.dumps(SheetReport(read_sheet(file, named)).document()), "utf-8")
         marks_to_fill = read_marks(marks, named, language)
     return write_filled_sheets(marks_to_fill, paper, out, flat=flat)
+
+
+def check_photo_library() -> None:
+    """Check that the library for photos is installed. Raises UsageError, which says how to install it."""
+    # numpy is in the extra `photo`, which not everybody installs.
+    if find_spec("numpy") is None:
+        from generator.base.system.install_command import install_extra
+
+        raise UsageError(f"photos are read with the library numpy; install it with: {install_extra('photo')}")
+
+
+def read_sheet_photos(
+    photos: Sequence[Path], named: str, answers: Mapping[str, str], players: int, reader: str
+) -> dict[str, Any]:
+    """Return the data of the page about photos: title, marks, `document` of `SheetReport`, and boxes that are `asked`.
+
+    `named` is the game, or the folder of a game of the user's own. `answers` are texts by the ids of boxes; a text that
+    its box cannot hold is asked again, as `typed`. Raises Faults for a photo that is not read, UsageError.
+    """
+    sheets = _read_photos(photos, named)
+    # An answer that does not fit leaves its box in doubt, and the page asks again.
+    typed = _parsed(sheets, answers)
+    answered = sheets.with_answers({box: answer for box, answer in typed.items() if answer is not None})
+    filled = answered.filled(players)
+    report = SheetReport(filled, reader if reader in filled.game.languages else None)
+    questions = [
+        {
+            "box": cut_out.box,
+            "name": report.box_name(cut_out.box),
+            "range": report.range_of(cut_out.box),
+            "is_number": answered.marks.book.box(cut_out.box).kind not in {"text", "choice"},
+            "typed": answers.get(cut_out.box, ""),
+            "picture": base64.b64encode(cut_out.picture).decode(),
+        }
+        for cut_out in answered.cut_outs
+    ]
+    about = {"title": report.sheets(), "rows": [*report.marks()], "asked": questions, "paper": answered.paper}
+    return about | {"document": {"schema": 1, "ok": not filled.flaws, **report.document()}}
+
+
+def fill_photographed_sheet(
+    photos: Sequence[Path], named: str, answers: Mapping[str, str], name: str, out: Path, *, flat: bool
+) -> list[Path]:
+    """Write the marks on photos, with answers, into a form of the same paper; return the files written.
+
+    `name` stands in their names.
+
+    Raises Faults for a photo that is not read, UsageError, OutputError.
+    """
+    sheets = _read_photos(photos, named)
+    parsed = _parsed(sheets, answers)
+    sheets = sheets.with_answers({box: answer for box, answer in parsed.items() if answer is not None})
+    return write_filled_sheets(replace(sheets.marks, name=name), sheets.paper, out, flat=flat)
+
+
+def _read_photos(photos: Sequence[Path], named: str) -> PhotographedSheets:
+    """Read photos of the sheets of a game. Raises Faults, UsageError."""
+    check_photo_library()
+    from generator.scoresheets.photos.photographed_sheets import read_photographed_sheets
+
+    folder = GameFolder(find_game(named), named)
+    return read_photographed_sheets(photos, folder, load(folder.folder, prefix=folder.shown), DEFAULT_PAPERS)
+
+
+def _parsed(sheets: PhotographedSheets, answers: Mapping[str, str]) -> dict[str, int | str | None]:
+    """Return the state that was typed for each box in doubt; None for a text that the box cannot hold."""
+    from generator.scoresheets.photos.photographed_sheets import parse_answer
+
+    in_doubt = {cut_out.box for cut_out in sheets.cut_outs} & answers.keys()
+    return {box: parse_answer(sheets.marks.book.box(box), answers[box], sheets.marks.language) for box in in_doubt}

@@ -50,6 +50,7 @@ ROOMS = [
     "/print/mine/estimate?part=watch",
     "/print/preflight",
     "/print/sheet",
+    "/print/photo",
     "/print/calibrate",
     "/rules/mine?q=horn",
     "/rules/hadrians-wall",

@@ -66,17 +66,14 @@ def _read_photos(options: argparse.Namespace) -> int:
     from generator.build.papers import DEFAULT_PAPERS
     from generator.load.game_loader import load
     from generator.load.game_locations import GameFolder, find_game
+    from generator.play.filled_sheets import check_photo_library
     from generator.scoresheets.form_filling import write_filled_sheets
 
     if options.game is None:
         raise UsageError("a photo names no game; add --game GAME")
-    try:
-        from generator.scoresheets.photos import photographed_sheets, question_sheet
-    # numpy is in the extra `photo`, which not everybody installs.
-    except ModuleNotFoundError:
-        from generator.base.system.install_command import install_extra
+    check_photo_library()
+    from generator.scoresheets.photos import photographed_sheets, question_sheet
 
-        raise UsageError(f"photos are read with the library numpy; install it with: {install_extra('photo')}") from None
     papers = (options.paper,) if options.paper else DEFAULT_PAPERS
     folder = GameFolder(find_game(options.game), options.game)
     game = load(folder.folder, prefix=folder.shown)

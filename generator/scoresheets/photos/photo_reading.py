@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from generator.base.records import dataclass
 from generator.base.system.limited_child import ChildEnd, Send, ask_child
@@ -29,6 +29,8 @@ _LEAST_SCALE = 0.4
 """Pixels of the photo for a pixel of the page: 58 dpi, at which the line of a pen is one pixel wide."""
 _AROUND = 36
 """Pixels around a box in its cut-out: half an inch of paper shows which box it is."""
+_FRAME, _FRAME_COLOUR = 4, (200, 30, 40)
+"""Width in pixels, and colour, of the frame around the box in its cut-out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,11 @@ def _cut_out(flat: Image.Image, rect: BoxRect) -> bytes:
     """Return a PNG of a box and its surroundings from the flattened photo, twice as large."""
     x1, y1, x2, y2 = rect
     area = flat.crop((round(x1 - _AROUND), round(y1 - _AROUND), round(x2 + _AROUND), round(y2 + _AROUND)))
+    large = area.resize((round(SCALE * area.width), round(SCALE * area.height)), Image.Resampling.BICUBIC)
+    # Boxes of a row look alike: a frame shows which one is meant.
+    near, right, bottom = SCALE * _AROUND - _FRAME, SCALE * (_AROUND + x2 - x1), SCALE * (_AROUND + y2 - y1)
+    frame = (near, near, right + _FRAME, bottom + _FRAME)
+    ImageDraw.Draw(large).rectangle(frame, outline=_FRAME_COLOUR, width=_FRAME)
     written = io.BytesIO()
-    area.resize((round(SCALE * area.width), round(SCALE * area.height)), Image.Resampling.BICUBIC).save(written, "PNG")
+    large.save(written, "PNG")
     return written.getvalue()

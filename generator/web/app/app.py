@@ -47,6 +47,7 @@ from generator.web.tutorial.tutorial_pages import TutorialPages
 from generator.web.uploads.calibration_pages import CalibrationPages
 from generator.web.uploads.filled_sheet_pages import FilledSheetPages
 from generator.web.uploads.preflight_pages import PreflightPages
+from generator.web.uploads.sheet_photo_pages import SheetPhotoPages
 
 
 class Pages(Protocol):
@@ -79,6 +80,7 @@ ROOMS: tuple[type[Pages], ...] = (
     PreflightPages,
     CalibrationPages,
     FilledSheetPages,
+    SheetPhotoPages,
     EstimatePages,
     PrintPages,
     ExportPages,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MAX_BODY = 64 * 1024
 """Bytes of a request's body; the forms send less than 2 kB."""
-UPLOAD_PATHS, MAX_UPLOAD = ("/print/upload", "/new/upload", "/tables/picture"), 64 * 1024 * 1024
+UPLOAD_PATHS, MAX_UPLOAD = ("/print/upload", "/print/photo/upload", "/new/upload", "/tables/picture"), 64 * 1024 * 1024
 """Ends of the paths for uploads by browsers with a pass, and the largest upload in bytes: it goes to the disk piece by
 piece.
 """

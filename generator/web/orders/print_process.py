@@ -6,7 +6,7 @@ Its messages are `step` for progress, and `done` at the end.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,12 +35,9 @@ def make_job(options: dict[str, Any], send: Send) -> None:
 
 def _print(options: dict[str, Any], send: Send) -> dict[str, object]:
     """Run a job of any kind, as its options say, and return its result; raises GeneratorError."""
-    if "preflight" in options:
-        return _NOTHING | {"checked": _preflight(Path(options["preflight"]), options["shop"], options["reader"])}
-    if "sheet" in options:
-        return _NOTHING | _about_sheet(options)
-    if "cards" in options:
-        return _NOTHING | _deck(options)
+    for word, job in _UPLOAD_JOBS.items():
+        if word in options:
+            return _NOTHING | job(options)
     # Parsed here and not by the server: the check of the folder may touch a slow disk.
     options["out"] = Path(options["out"])
     folders = game_folders([options.pop("game")])
@@ -71,7 +68,7 @@ def _together(results: Sequence[BuildResult]) -> dict[str, object]:
     }
 
 
-def _preflight(path: Path, shop: str, reader: str) -> dict[str, object]:
+def _preflight(options: dict[str, Any]) -> dict[str, object]:
     """Check a PDF by the rules of a shop (empty for general ones) and return the result as lines in a language."""
     # These imports come late, as most jobs do without them.
     from generator.exports.export_words import export_words
@@ -81,12 +78,17 @@ def _preflight(path: Path, shop: str, reader: str) -> dict[str, object]:
     from generator.preflight.print_rules import PrintRules
     from generator.preflight.shop_rules import rules_for
 
+    path, shop = Path(options["preflight"]), options["shop"]
     report = check_file(path, rules_for(shop) if shop else PrintRules())
-    lines = {"summary": [summary(report, export_words(reader))]}
+    lines = {"summary": [summary(report, export_words(options["reader"]))]}
     lines |= {level: flaw_lines(report, level) for level in (FAULT, WARNING)}
     lines["unchecked"] = flaw_lines(report, UNCHECKED)
     # The path in the child's temporary folder means nothing to the reader.
-    return {level: [line.removeprefix(str(path)).lstrip(": ") for line in flaws] for level, flaws in lines.items()}
+    return {
+        "checked": {
+            level: [line.removeprefix(str(path)).lstrip(": ") for line in flaws] for level, flaws in lines.items()
+        }
+    }
 
 
 def _about_sheet(options: dict[str, Any]) -> dict[str, object]:
@@ -113,6 +115,18 @@ def _deck(options: dict[str, Any]) -> dict[str, object]:
     return {"warnings": [*deck.remarks]}
 
 
+def _about_photos(options: dict[str, Any]) -> dict[str, object]:
+    """Read photos of a scoresheet, or write their marks into a form, as the options say."""
+    from generator.play.filled_sheets import fill_photographed_sheet, read_sheet_photos
+
+    photos, named, answers = [*map(Path, options["photos"])], options["named"], options["answers"]
+    if not options["fill"]:
+        return {"sheet": read_sheet_photos(photos, named, answers, options["players"], options["reader"])}
+    name, out = options["name"], Path(options["out"])
+    written = fill_photographed_sheet(photos, named, answers, name, out, flat=options["flat"])
+    return {"files": [{"file": path.as_posix()} for path in written]}
+
+
 def _export(folder: GameFolder, options: dict[str, Any], send: Send) -> dict[str, object]:
     """Export a game to the targets in the options and return the result; raises Faults and other GeneratorErrors."""
     from generator.exports.export_option_reader import read_export_options
@@ -127,6 +141,15 @@ def _export(folder: GameFolder, options: dict[str, Any], send: Send) -> dict[str
     if isinstance(outcome, Faults):
         raise outcome
     return {"exports": [export.document() for export in outcome]}
+
+
+_UPLOAD_JOBS: Mapping[str, Callable[[dict[str, Any]], dict[str, object]]] = {
+    "preflight": _preflight,
+    "photos": _about_photos,
+    "sheet": _about_sheet,
+    "cards": _deck,
+}
+"""Jobs about files that were sent, by the option that names the file."""
 
 
 _NOTHING: dict[str, object] = {

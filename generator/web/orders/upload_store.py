@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import shutil
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
@@ -25,7 +25,9 @@ AT_ONCE = 2
 MOST_PICTURES, MOST_SET_BYTES = 2000, 1 << 30
 """Most pictures of a folder, and most bytes of them before one more is taken."""
 HEADS = {b"%PDF-": ".pdf", b"{": ".json"}
-"""First bytes of the files that are accepted, and their endings."""
+"""First bytes of documents that are accepted, and their endings."""
+PICTURE_HEADS = {b"\xff\xd8\xff": ".jpg", b"\x89PNG": ".png", b"RIFF": ".webp"}
+"""First bytes of pictures that are accepted, and their endings: what cameras and browsers of phones send."""
 _LONGEST = 50
 """Most characters of a picture's name, without its ending."""
 _ID = re.compile(r"[\w-]{16}\Z", re.ASCII)
@@ -43,15 +45,15 @@ class UploadStore:
         """Return the file of an id; None if it is not kept any more."""
         return self._files.get(id_) if _ID.match(id_) else None
 
-    async def receive(self, request: Request, ending: str = "") -> str:
+    async def receive(self, request: Request, ending: str = "", heads: Mapping[bytes, str] = HEADS) -> str:
         """Write a file that is sent to the disk, piece by piece, and return its id.
 
-        Without an `ending` it must be a PDF or a JSON document, which is seen from its first bytes.
+        Without an `ending` it must begin with one of some heads: those of a PDF or a JSON document, or as given.
 
         Raises HTTPException 415 for what is neither, 503 if too many come at once, 507 if the disk has no room, 400 for
         one that does not come to its end.
         """
-        path = await self._received(request, self._place(), ending)
+        path = await self._received(request, self._place(), ending, heads)
         self._files[path.stem] = path
         return path.stem
 
@@ -83,7 +85,7 @@ class UploadStore:
             raise HTTPException(507)
         return Path(self._folder.name)
 
-    async def _received(self, request: Request, folder: Path, ending: str) -> Path:
+    async def _received(self, request: Request, folder: Path, ending: str, heads: Mapping[bytes, str] = HEADS) -> Path:
         """Write a file that is sent into a folder, under a name of its own; raises HTTPException as `receive`."""
         # 503: the browser may try again.
         if self._under_way >= AT_ONCE:
@@ -91,7 +93,7 @@ class UploadStore:
         path, is_complete = folder / f"{_new_id()}.part", False
         self._under_way += 1
         try:
-            path = path.rename(path.with_suffix(await _write(request, path, ending)))
+            path = path.rename(path.with_suffix(await _write(request, path, ending, heads)))
             is_complete = True
         except ClientDisconnect:
             raise HTTPException(400) from None
@@ -145,23 +147,23 @@ def _free_name(name: str, names: Collection[str]) -> str:
     return next(f"{word}{path.suffix}" for word in stems if f"{word}{path.suffix}".casefold() not in names)
 
 
-async def _write(request: Request, path: Path, ending: str) -> str:
+async def _write(request: Request, path: Path, ending: str, heads: Mapping[bytes, str]) -> str:
     """Write an upload to a file, and return its ending, by its first bytes if it has none. Raises HTTPException 415."""
     with create_new(path) as file:
         async for piece in request.stream():
-            ending = ending or _ending(piece)
+            ending = ending or _ending(piece, heads)
             file.write(piece)
     if not ending:
         raise HTTPException(415)
     return ending
 
 
-def _ending(begin: bytes) -> str:
+def _ending(begin: bytes, heads: Mapping[bytes, str]) -> str:
     """Return the file ending for content with these first bytes, empty for no bytes.
 
     HTTPException 415 for other kinds.
     """
-    ending = next((ending for head, ending in HEADS.items() if begin.startswith(head)), "")
+    ending = next((ending for head, ending in heads.items() if begin.startswith(head)), "")
     if begin and not ending:
         raise HTTPException(415)
     return ending

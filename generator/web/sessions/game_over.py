@@ -27,6 +27,8 @@ class GameOverView:
     """A game that is over."""
 
     name: str
+    game: str
+    """Id of the game whose sheets were played."""
     event: int
     rows: tuple[ScoreTextRow, ...]
     """Rows of the score with the total; empty for a paper game."""
@@ -70,6 +72,7 @@ def game_over_view(session: LiveSession[Any]) -> GameOverView | None:
     again = _same_choices(session.play.header, state)
     return GameOverView(
         name=state.session,
+        game=Path(session.play.header.place).name,
         event=state.event,
         rows=tuple(text.score_rows(state)),
         points=points,

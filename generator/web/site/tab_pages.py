@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from generator.web.http.page_renderer import PageRenderer
 
-ABSENT_ROOMS = ("/devices", "/print/preflight", "/print/sheet", "/print/calibrate")
+ABSENT_ROOMS = ("/devices", "/print/preflight", "/print/sheet", "/print/photo", "/print/calibrate")
 """Paths of rooms that need other devices, a process of their own, or a printer's file."""
 
 

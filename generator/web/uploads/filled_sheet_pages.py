@@ -68,7 +68,7 @@ class FilledSheetPages:
         about: dict[str, Any] = {"upload": query.get("upload", "") if path else "", "own": own_games, "job": None}
         about |= {
             "name": shown_name(query.get("name", ""), ""),
-            "players": _players(query),
+            "players": read_players(query),
             "papers": self._paper_names,
         }
         about |= {"gone": bool(query.get("upload")) and path is None, "busy": False, "filled": None, "faults": []}
@@ -101,7 +101,7 @@ class FilledSheetPages:
         # A sheet of a shipped game says which game it is of; only a game of the reader's own is named.
         folder = self._games.folders.get(query.get("game", ""))
         named = str(folder.folder) if folder else ""
-        about = {"sheet": str(path), "named": named, "players": _players(query), "fill": False}
+        about = {"sheet": str(path), "named": named, "players": read_players(query), "fill": False}
         return about | {"reader": ReaderSettings.of(request).lang}
 
     async def _fill(self, request: Request) -> Response:
@@ -154,7 +154,7 @@ class FilledSheetPages:
         return FileResponse(path, filename=path.name, media_type="application/pdf")
 
 
-def _players(query: QueryParams) -> int:
+def read_players(query: QueryParams) -> int:
     """Return the number of players that an address names, from 1 to 99; 1 for other texts."""
     text = query.get("players", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 and int(text) else 1

@@ -125,7 +125,7 @@ def test_pictures_come_as_they_are(ask):
     assert cover.text.startswith("<svg")
 
 
-@pytest.mark.parametrize("room", ["/devices", "/print/preflight", "/print/sheet", "/print/calibrate"])
+@pytest.mark.parametrize("room", ["/devices", "/print/preflight", "/print/sheet", "/print/photo", "/print/calibrate"])
 def test_room_that_a_tab_cannot_have_says_where_it_is(ask, room):
     assert "vallum serve" in ask("GET", room).text
 

@@ -1,0 +1,148 @@
+"""The page that reads photos of a scoresheet on paper, asks for boxes in doubt, and writes the marks into a form."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from datetime import datetime
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.datastructures import QueryParams
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.http.request_form import option_or_default, read_form, require_found
+from generator.web.orders.print_queue import PrintQueue, QueueFullError
+from generator.web.orders.upload_jobs import UploadJobs
+from generator.web.orders.upload_store import PICTURE_HEADS, UploadStore
+from generator.web.previews.face_previews import FacePreviews
+from generator.web.previews.served_games import ServedGame, ServedGames
+from generator.web.uploads.filled_sheet_pages import read_players
+
+MOST_PHOTOS = 4
+"""Most photos of one game: no game has more sheets, and the store keeps only a few files."""
+LONGEST_ANSWER = 40
+_ANSWER = "answer."
+"""Begin of the names of fields with answers; the id of the box follows."""
+
+
+class SheetPhotoPages:
+    """Reads photos of scoresheets by a process of its own."""
+
+    def __init__(
+        self,
+        *,
+        games: ServedGames,
+        out: Path,
+        pages: PageRenderer,
+        previews: FacePreviews,
+        estimate_queue: PrintQueue,
+        uploads: UploadStore,
+        upload_jobs: UploadJobs,
+    ) -> None:
+        self._games = games
+        self._out = out
+        self._pages = pages
+        self._previews = previews
+        self._estimate_queue = estimate_queue
+        self._uploads = uploads
+        self._jobs = upload_jobs
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/print/photo", self._page),
+            Route("/print/photo", self._fill, methods=["POST"]),
+            Route("/print/photo/upload", self._receive, methods=["POST"]),
+            Route("/print/photo/{job}/{box}.png", self._picture),
+        ]
+
+    async def _receive(self, request: Request) -> Response:
+        """Store a photo and answer with its id."""
+        return PlainTextResponse(await self._uploads.receive(request, heads=PICTURE_HEADS))
+
+    async def _page(self, request: Request) -> Response:
+        """Answer with the page about some photos: questions about boxes, or the marks on the sheets."""
+        query = request.query_params
+        games = await self._games_with_sheets()
+        game = option_or_default(query.get("game"), [*games], next(iter(games), ""))
+        ids = _ids(query)
+        paths = [self._uploads.find(id_) for id_ in ids]
+        about: dict[str, Any] = {"games": games, "game": game, "photos": ids, "players": read_players(query)}
+        about |= {"gone": None in paths, "busy": False, "job": None, "filled": None, "faults": []}
+        about["answers"] = _answers(query)
+        loaded = games[game].game if game in games else None
+        titles = [sheet.title for sheet in loaded.sheets.values()][:MOST_PHOTOS] if loaded else []
+        about["sides"] = [*zip_longest(titles, ids[: len(titles)], fillvalue="")]
+        photos = [path for path in paths if path]
+        if ids and not about["gone"]:
+            try:
+                about["job"] = await self._jobs.result(ids[0], self._options(request, query, game, photos))
+            except QueueFullError:
+                about["busy"] = True
+        about["filled"] = self._estimate_queue.find(query.get("filled", ""))
+        for job in (about["job"], about["filled"]):
+            about["faults"] += [_numbered(line, photos) for line in job.faults] if job else []
+        return self._pages.html(request, "printing/sheet_photo", room="print", **about)
+
+    async def _games_with_sheets(self) -> dict[str, ServedGame]:
+        """Return the served games that have scoresheets, by id."""
+        games = await self._previews.run(self._games.all)
+        return {served.id: served for served in games if served.game and served.game.sheets}
+
+    def _options(self, request: Request, query: QueryParams, game: str, paths: list[Path]) -> dict[str, Any]:
+        """Return the options of a job that reads photos of a game's sheets."""
+        folder = str(require_found(self._games.folders.get(game)).folder)
+        about = {"photos": [str(path) for path in paths], "named": folder, "answers": _answers(query), "fill": False}
+        return about | {"players": read_players(query), "reader": ReaderSettings.of(request).lang}
+
+    async def _fill(self, request: Request) -> Response:
+        """Write the marks on photos into a form, and lead back to the page. HTTPException 503 if busy."""
+        fields = [(name, values[0]) for name, values in (await read_form(request)).items()]
+        query = QueryParams(fields)
+        paths = [require_found(self._uploads.find(id_)) for id_ in _ids(query)]
+        game = require_found(query.get("game") if paths else None)
+        options = self._options(request, query, game, paths)
+        # A name with the time: sheets of an earlier game stay.
+        options["name"] = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+        options |= {"fill": True, "flat": "flat" in query, "out": str(self._out)}
+        try:
+            job = await self._jobs.written(options)
+        except QueueFullError:
+            raise HTTPException(503) from None
+        fields = [(name, value) for name, value in fields if name != "flat"]
+        return RedirectResponse(f"/print/photo?{urlencode([*fields, ('filled', job.id)])}", 303)
+
+    async def _picture(self, request: Request) -> Response:
+        """Send a box of a photo that is asked for, as the photo shows it; HTTPException 404 if none is."""
+        job = require_found(self._estimate_queue.find(request.path_params["job"]))
+        questions = job.sheet["asked"] if job.sheet else ()
+        pictures = (item["picture"] for item in questions if item["box"] == request.path_params["box"])
+        picture = base64.b64decode(require_found(next(pictures, None)))
+        return Response(picture, media_type="image/png", headers={"cache-control": "private, max-age=3600"})
+
+
+def _ids(query: QueryParams) -> list[str]:
+    """Return the ids of the photos that an address names."""
+    ids = (query.get(f"photo{number}", "") for number in range(1, MOST_PHOTOS + 1))
+    return [id_ for id_ in ids if id_]
+
+
+def _answers(query: Mapping[str, str]) -> dict[str, str]:
+    """Return the answers in an address, by the ids of the boxes; texts that are too long are left out."""
+    # The page adds no others: it tells of a box only after a photo has shown it in doubt.
+    answers = {name.removeprefix(_ANSWER): value for name, value in query.items() if name.startswith(_ANSWER)}
+    return {box: value.strip() for box, value in answers.items() if len(value) <= LONGEST_ANSWER}
+
+
+def _numbered(line: str, paths: list[Path]) -> str:
+    """Return a fault's line with the number of the photo in place of its path in the store."""
+    for number, path in enumerate(paths, 1):
+        line = line.replace(str(path), f"{number}{path.suffix}")
+    return line

@@ -1,0 +1,108 @@
+"""The page that reads photos of a scoresheet on paper."""
+
+import asyncio
+import io
+import re
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from generator.load.game_loader import load
+from generator.load.game_locations import GameFolder, find_game
+from generator.model.sheet import Book
+from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
+from generator.scoresheets.photos.blank_page import blank_pages
+from tests.scoresheets.photos.photographer import EASY, fill_in, photograph, random_marks
+
+GAME = "hadrians-wall"
+
+
+@pytest.fixture(scope="module")
+def photo():
+    """A photo of the left sheet with marks and numbers by hand."""
+    game = load(find_game(GAME), prefix=GAME)
+    marks = SheetMarks(
+        GameFolder(find_game(GAME), GAME), game, game.sheets, "en", Book.of(game.sheets.values()).start()
+    )
+    page = next(page for form in build_blank_forms(marks, "a4").values() for page in blank_pages(form))
+    rng = np.random.default_rng(5)
+    state, kinds = random_marks(next(iter(game.sheets.values())), page, rng, with_digits=True)
+    return photograph(fill_in(page, state, kinds, rng, "black"), EASY, rng)
+
+
+def sent(visitor, data):
+    return asyncio.run(visitor.ask("POST", "/print/photo/upload", ("content-type", "image/jpeg"), body=data))
+
+
+def read(visitor, **fields):
+    """Ask until the photos are read, as a browser does."""
+
+    async def asked():
+        address = f"/print/photo?{urlencode(fields)}"
+        while "are being read" in (page := await visitor.ask("GET", address)).text:
+            await asyncio.sleep(0.05)
+        return page
+
+    return asyncio.run(asked())
+
+
+def saved(visitor, **fields):
+    """Have the marks saved as a form, and return the names of its files."""
+
+    async def made():
+        answer = await visitor.sent("/print/photo", fields)
+        assert answer.status == 303
+        while "are being read" in (page := await visitor.ask("GET", answer.headers["location"])).text:
+            await asyncio.sleep(0.05)
+        return re.findall(r'href="/print/sheet/[^"]+/([^"/]+)" download', page.text)
+
+    return asyncio.run(made())
+
+
+def test_boxes_in_doubt_are_shown_asked_for_and_saved(visitor, photo):
+    fields = {"photo1": sent(visitor, photo).text, "game": GAME}
+    page = read(visitor, **fields).text
+    boxes = re.findall(r'name="answer\.([a-z0-9_]+)"', page)
+    picture = visitor.get(re.search(r'<img src="(/print/photo/[^"]+)"', page)[1])
+
+    assert boxes
+    assert Image.open(io.BytesIO(picture.body)).format == "PNG"
+    assert "Score" not in page  # nothing is added up before all is known
+    wrong = read(visitor, **fields, **{f"answer.{boxes[0]}": "many"}).text
+    assert ('value="many"' in wrong, "The box cannot hold this." in wrong) == (True, True)
+    answers = {f"answer.{box}": "1" for box in boxes}
+    whole = read(visitor, **fields, **answers).text
+    assert ("Score" in whole, 'class="asked-boxes"' in whole) == (True, False)
+    (file,) = saved(visitor, **fields, **answers)
+    assert re.fullmatch(r"sheets-filled-\d{4}-\d\d-\d\d-\d{6}-a4-en\.pdf", file)
+
+
+def test_photo_of_something_else_is_told_by_its_number(visitor):
+    written = io.BytesIO()
+    Image.new("RGB", (1600, 1200), (90, 80, 70)).save(written, "JPEG")
+    page = read(visitor, photo1=sent(visitor, written.getvalue()).text, game=GAME)
+
+    assert "1.jpg: shows no sheet of this game, or not the whole of it" in page.text
+    assert "vallum-sent" not in page.text
+
+
+@pytest.mark.parametrize("data", [b"%PDF-1.7", b"{}", b"<svg/>", b"GIF89a"])
+def test_files_that_are_no_photo_are_refused(visitor, data):
+    assert sent(visitor, data).status == 415
+
+
+def test_photo_that_is_gone(visitor):
+    assert (
+        "gone" in read(visitor, photo1="x" * 16, game=GAME).text
+        or 'role="alert"' in read(visitor, photo1="x" * 16).text
+    )
+
+
+def test_games_without_sheets_are_not_offered(visitor):
+    page = visitor.get("/print/photo").text
+
+    assert 'value="hadrians-wall"' in page
+    assert asyncio.run(visitor.sent("/print/photo", {"photo1": "x" * 16, "game": GAME})).status == 404
+    assert visitor.get("/print/photo/nojob/nobox.png").status == 404
