@@ -14,7 +14,7 @@ DEFINITIONS = frozenset(
 _TEXT = frozenset({"text", "tspan", "textPath"})
 _FLOWED = frozenset({"flowRoot", "flowRegion", "flowPara", "flowSpan", "flowDiv", "flowLine"})
 _WORDS = frozenset({"title", "desc", "style"})
-_REFUSED = frozenset({"foreignObject", "mesh", "meshgradient", "meshGradient", "hatch", "video", "audio", "iframe"})
+_REFUSED = frozenset({"mesh", "meshgradient", "meshGradient", "hatch", "video", "audio", "iframe"})
 """Elements that some viewers draw, and that have to be refused where they are seen."""
 _KEPT = ATTRIBUTES.keys() - _WORDS | _FLOWED | _REFUSED | {"a", "switch", "marker"}
 _CONTAINERS = frozenset({"g", "svg", "a", "switch"})
@@ -34,7 +34,7 @@ def _tidy_children(parent: DrawingNode, notes: TidyNotes) -> None:
         if child.tag == "switch":
             _choose(child)
         is_hidden = child.attrib.get("display", "").strip() == "none" and child.tag not in DEFINITIONS | {"defs"}
-        if not _is_drawn(child, notes) or (is_hidden and child.tag not in _CONTAINERS):
+        if (is_hidden and child.tag not in _CONTAINERS) or not _is_drawn(child, notes):
             _remove(parent, child)
             continue
         if child.tag == "a":
@@ -68,12 +68,15 @@ def _remove(parent: DrawingNode, child: DrawingNode) -> None:
 
 
 def _is_drawn(node: DrawingNode, notes: TidyNotes) -> bool:
-    """Return whether an element is one that is read here and whose conditions are met; warn of scripts."""
+    """Return whether an element is one that is read here and whose conditions are met.
+
+    Scripts, and the text of web pages that only browsers draw, are warned of.
+    """
     if node.tag == "script":
         notes.warn(0, "has a script, which is not run")
+    if node.tag == "foreignObject" and _applies(node) and (node.holds_other or len(node)):
+        notes.warn(node.line, "text of a web page is left out; make it a text of the drawing")
     if node.tag not in _KEPT and not node.tag.startswith("fe"):
-        return False
-    if node.tag == "foreignObject" and not node.holds_other and not len(node):
         return False
     return _applies(node)
 

@@ -91,6 +91,10 @@ def test_opacity_of_a_colour_ends_where_another_colour_is_set():
         ('<use href="#gone"/>', "line 1: <use> refers to '#gone', which is not there; nothing is drawn for it"),
         ('<rect clip-path="url(#gone)"/>', "line 1: clip-path refers to '#gone', which is not there"),
         ("<script>x</script>", "has a script, which is not run"),
+        (
+            '<foreignObject width="9" height="9"><p xmlns="http://www.w3.org/1999/xhtml">Old</p></foreignObject>',
+            "line 1: text of a web page is left out; make it a text of the drawing",
+        ),
         ('<rect fill-rule="x"/>', "line 1: fill-rule='x' on <rect> is not understood and left out"),
         ("<style>@import url(a.css);</style>", "line 1: <style> imports url(a.css), which is not read"),
         ("<style>a! {fill: red}</style>", "line 1: <style> has the selector 'a!', which is not read"),
