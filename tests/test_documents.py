@@ -125,17 +125,48 @@ def test_commands_of_a_page_run(page):
 def test_first_command_builds_both_games(reader):
     *install, build = COMMANDS[0].split(" && ")
 
-    assert install == ["python3 -m venv .venv", '.venv/bin/python -m pip install --editable ".[dev]"']
+    assert install == ["python3 -m venv .venv", ".venv/bin/python -m pip install --editable ."]
     assert build == ".venv/bin/vallum build hadrians-wall glory-to-rome --paper a4"
     assert run(*build.split()[1:], "--only", "chips,leader")[0] == 0
-    assert f"`uv run {build.removeprefix('.venv/bin/')}`" in README
+    assert f"\n{build.removeprefix('.venv/bin/')}\n" in README  # after uv
+    windows = build.replace("/bin/", "\\Scripts\\").replace(".venv/", ".venv\\")
+    assert f"\n{windows}\n" in README
 
 
 def test_second_command_is_the_one_that_ci_runs():
-    assert COMMANDS[1] == ".venv/bin/python -m pytest -n auto"
-    assert f"{COMMANDS[1]} --referees --browsers --thorough" in [line.removesuffix(" || {") for line in CI.splitlines()]
-    for step in COMMANDS[0].split(" && ")[:2]:
+    install, tests = COMMANDS[1].split(" && ")
+
+    assert tests == ".venv/bin/python -m pytest -n auto"
+    assert f"{tests} --referees --browsers --thorough" in [line.removesuffix(" || {") for line in CI.splitlines()]
+    for step in (COMMANDS[0].split(" && ")[0], install):
         assert step in CI.replace(" --quiet", "")
+
+
+INSTALLED = re.compile(r"(?:[\w./\\]*python -m pip|\bpip|\buv(?: tool| pip)?) install [^`\n&]*|\b\w+ -m venv [^`\n&]*")
+"""What installs something, or makes an environment to install it in."""
+INSTALL_LINES = re.compile(
+    r"""python3\ -m\ venv\ \.venv | py\ -m\ venv\ \.venv
+    | (?:\.venv/bin/python|\.venv\\Scripts\\python)\ -m\ pip\ install\ --editable\ (?:\.|"\.\[\w+\]")
+    | \.venv/bin/python\ -m\ pip\ install\ fontpkg-[a-z -]+
+    | uv\ tool\ install\ --editable\ \.""",
+    re.VERBOSE,
+)
+
+
+def test_install_lines_are_the_same_on_every_page():
+    lines = {
+        (file.name, " ".join(line.split()))
+        for file, page in PAGES.items()
+        for line in INSTALLED.findall(unwrapped(page))
+    }
+
+    assert len(lines) >= 15
+    assert {(name, line) for name, line in lines if not INSTALL_LINES.fullmatch(line)} == set()
+
+
+def unwrapped(page):
+    """A page whose code in a line of prose is not broken in two."""
+    return re.sub(r"(`[^`\n]*)\n([^`\n]*`)", r"\1 \2", page)
 
 
 def test_extras_that_are_named_exist():

@@ -75,10 +75,24 @@ def _run(words: list[str], builder: WarmBuilder | None) -> int:
     """Parse the words of a command line and run the command; return its exit code."""
     if words[:1] in ([], ["help"]):  # `vallum help build` is `vallum build --help`
         named = list(takewhile(lambda word: not word.startswith("-"), words[1:]))
+        if "--man" in words:
+            return _print_manual(named)
         words = [*named, "--help"]
     options = parse(command_parser(words), words)
     options.builder, options.run_command = builder, main
     return int(options.run(options))
+
+
+def _print_manual(names: Sequence[str]) -> int:
+    """Print the help of a command as a manual page. Raises UsageError for an unknown command."""
+    from generator.cli.help.help_layout import reader_words
+    from generator.cli.help.manual_page import manual_page
+
+    parser = command_parser(names)
+    for name in names:
+        parser = parser.subcommand(name)
+    terminal.print_raw(manual_page(parser, reader_words(terminal.fault_language_in_use())).rstrip())
+    return 0
 
 
 def command_parser(words: Sequence[str]) -> Parser:

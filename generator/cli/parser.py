@@ -10,7 +10,7 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, cast
 
 from generator.base.errors import UsageError, suggestion
 from generator.base.records import replace
@@ -78,6 +78,14 @@ class Parser(argparse.ArgumentParser):
 
         words = reader_words(terminal.fault_language_in_use())
         return help_text(self, words, terminal.help_width(), colour=terminal.has_colours(sys.stdout))
+
+    def subcommand(self, name: str) -> Parser:
+        """Return the parser of a command below this one. Raises UsageError, with the nearest name, if there is none."""
+        for action in self._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                self._check_value(action, name)
+                return cast("Parser", action.choices[name])
+        raise UsageError(f"{self.prog}: {name!r} is not known here")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Raise UsageError for an unknown command, with the nearest known one."""
