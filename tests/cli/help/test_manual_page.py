@@ -36,7 +36,7 @@ def test_page_is_in_the_language_of_the_help(vallum):
 def test_unknown_command_is_told(vallum):
     said = vallum("help", "biuld", "--man")
 
-    assert (said.code, said.err) == (2, "vallum: no name called 'biuld'; did you mean 'build'?\n")
+    assert (said.code, said.err) == (2, "vallum: no command called 'biuld'; did you mean 'build'?\n")
     assert vallum("help", "build", "more", "--man").code == 2
 
 
