@@ -88,6 +88,7 @@ RARE = (
     *("generator.typeset.text.rtl_shaping", "generator.typeset.theme_colours"),
     "generator.base.system.install_command",
     *("generator.render.block_layout", "generator.render.qr_drawing", "generator.render.drawings."),
+    "generator.render.pictures.",
     *("generator.render.templates.template_faults", "generator.render.templates.template_words"),
     *("generator.load.tables.table_source", "generator.load.tables.workbook_reader", "generator.write.pdf.cff_table"),
     "generator.build.outputs.simulated_views",

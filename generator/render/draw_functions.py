@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -17,13 +18,16 @@ from generator.base.geometry import Matrix
 from generator.base.units import MM, decimal, to_mm
 from generator.model import nets
 from generator.model.nets import Net, Node, Panel
-from generator.render.pictures.picture_svg import PictureRenderer
 from generator.render.templates.budget import TemplateError
 from generator.render.templates.lookups import FindFile, RenderCache
 from generator.render.templates.views import TemplateView
 
+if TYPE_CHECKING:
+    from generator.render.pictures.picture_svg import PictureRenderer
+
 PICTURE = "picture"  # the function that draws pictures from words
 QR = "qr"
+TESSERAE = "tesserae"
 
 BLEED = 2.0
 """How far pictures run over the cuts, and how far fold marks reach beyond them, unless a template says otherwise."""
@@ -39,14 +43,14 @@ Place = Mapping[str, object]
 class DrawFunctions(TemplateView):
     """Drawing functions and places of net panels, by name; equal calls are drawn once."""
 
-    __slots__ = ("_cache", "_pictures", "_results")
+    __slots__ = ("_cache", "_find", "_pictures", "_results")
 
     def __init__(self, cache: RenderCache, find: FindFile) -> None:
         """Take the cache for finished drawings, and `find`, which finds the files of pictures."""
         super().__init__("draw", {})
         self._cache = cache
-        # One renderer for all of a game's pictures, so that the vocabulary is read once.
-        self._pictures = PictureRenderer(find)
+        self._find = find
+        self._pictures: PictureRenderer | None = None
         self._results: dict[str, object] = {}
 
     def compute(self, name: str) -> Callable[..., object]:
@@ -80,7 +84,7 @@ class DrawFunctions(TemplateView):
     def _call(self, name: str, args: tuple[object, ...], paint: dict[str, object]) -> object:
         """Call a drawing function. Raises TemplateError for arguments that do not go with it."""
         # Pictures need a renderer with a vocabulary; all other functions stand alone.
-        function: Callable[..., object] = self._pictures.picture if name == PICTURE else _function(name)
+        function: Callable[..., object] = self._picture_renderer().picture if name == PICTURE else _function(name)
         try:
             return function(*args, **paint)
         except ValueError as error:
@@ -89,6 +93,14 @@ class DrawFunctions(TemplateView):
             from generator.render.templates.template_words import call_text
 
             raise TemplateError(call_text(str(error))) from error
+
+    def _picture_renderer(self) -> PictureRenderer:
+        """Return the renderer of all of a game's pictures, so that their vocabulary is read once."""
+        if self._pictures is None:
+            from generator.render.pictures.picture_svg import PictureRenderer
+
+            self._pictures = PictureRenderer(self._find)
+        return self._pictures
 
 
 def _function(name: str) -> Callable[..., object]:
@@ -100,10 +112,14 @@ def _function(name: str) -> Callable[..., object]:
         from generator.render.qr_drawing import qr
 
         return qr
+    if name == TESSERAE:
+        from generator.render.pictures.mosaic import tesserae
+
+        return tesserae
     from generator.render.ornament import DRAWINGS
 
     if name not in DRAWINGS:
-        raise TemplateError(f"{name!r} is unknown{suggestion(name, [PICTURE, QR, *DRAWINGS, *nets])}")
+        raise TemplateError(f"{name!r} is unknown{suggestion(name, [PICTURE, QR, TESSERAE, *DRAWINGS, *nets])}")
     return DRAWINGS[name]
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from generator.cli.reference.markdown_text import code, listed, table
 from generator.load.game_locations import templates_root
-from generator.render.draw_functions import LINES, PICTURE, PLACES
+from generator.render.draw_functions import LINES, PICTURE, PLACES, TESSERAE
 from generator.render.ornament import DRAWINGS, PAINT
 from generator.render.template_renderer import OFFERED
 from generator.render.templates.budget import Budget
@@ -142,5 +142,5 @@ def _filters(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 def _drawings(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     for name, function in DRAWINGS.items():
         yield code(f"{name}({signature(function)})"), (function.__doc__ or "").split("\n\n")[0]
-    for name in (PICTURE, *LINES, *PLACES):
+    for name in (PICTURE, TESSERAE, *LINES, *PLACES):
         yield code(name), words[name]

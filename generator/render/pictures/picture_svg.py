@@ -6,11 +6,17 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
+from typing import Any
 
 from markupsafe import Markup, escape
 
+from generator.base.geometry import Point
 from generator.base.units import decimal
 from generator.model.markup import unguard
+from generator.render.pictures.ground import GroundLayer, GroundPaint, stretched_outline
+from generator.render.pictures.mosaic import STONE, Mosaic
+from generator.render.pictures.outline_points import outline_lines
 from generator.render.pictures.phrase import parse_phrase
 from generator.render.pictures.placement import MANY, Measure, PlacedPart, PlacedPicture, place_picture
 from generator.render.pictures.size_sums import draw_path, evaluate
@@ -21,6 +27,8 @@ _FILE = re.compile(r"[^ ]+\.(?:svg|png|jpe?g|webp|avif|gif|bmp|tiff?|pdf(?:#[1-9
 """The name of a picture that is one file, or the page of one, instead of words."""
 _LEAST_STRETCH = 0.001  # a drawing that would be stretched by a smaller share keeps its shape
 
+_PATH = re.compile(r"<path[^>]*? d=[\"']([^\"']+)[\"']")
+_CORNER = re.compile(r"viewBox=[\"']\s*(-?\d*\.?\d+)[\s,]+(-?\d*\.?\d+)[\s,]")
 _VIEW = re.compile(rb"viewBox=[\"'][-+\d.]+[\s,]+[-+\d.]+[\s,]+(\d*\.?\d+)[\s,]+(\d*\.?\d+)[\"']")
 
 
@@ -32,6 +40,7 @@ class PictureRenderer:
         self._find = find
         self._words: Vocabulary | None = None
         self._sizes: dict[str, tuple[float, float] | None] = {}
+        self._drawn: dict[str, list[list[Point]]] = {}
 
     def picture(
         self,
@@ -43,13 +52,15 @@ class PictureRenderer:
         *,
         shade: float = 0.15,
         enlarge: float = 1,
+        ground: Mapping[str, Any] | None = None,
         **tones: str,
     ) -> Markup:
         """Draw a picture in a rectangle with its top left corner at (x, y): from words, or the image file of this name.
 
         `tones` are its flat colours, one for each of TONES; `shade` is the share of ink in a shadow. Figures are drawn
-        up to `enlarge` times larger if there is space. Raises ValueError with one argument for each error in the
-        words, Faults for errors in the vocabulary.
+        up to `enlarge` times larger if there is space. `ground`, with the fields of a `GroundPaint`, lays what is
+        behind them as mosaic. Raises ValueError with one argument for each error in the words, Faults for errors in the
+        vocabulary.
         """
         if sorted(tones) != sorted(TONES):
             raise ValueError(f"a picture needs the colours {', '.join(TONES)}")
@@ -59,11 +70,37 @@ class PictureRenderer:
         if not words.strip():
             return Markup("")
         vocabulary = self._vocabulary()
-        scale = min(width / vocabulary.size[0], height / vocabulary.size[1])
+        paint = GroundPaint(**ground) if ground else None
+        side, head = (paint.side, paint.head) if paint else (0.0, 0.0)
+        scale = min((width - 2 * side) / vocabulary.size[0], (height - head) / vocabulary.size[1])
         groups = parse_phrase(words, vocabulary, self._unlisted)
-        picture = place_picture(groups, vocabulary, (width / scale, height / scale), self._measure, enlarge)
-        writer = _PictureWriter(picture, tones, shade, f"{words} {x} {y} {width} {height}", self._measure)
+        size, strips = (width / scale, height / scale), (side / scale, head / scale)
+        picture = place_picture(groups, vocabulary, size, self._measure, enlarge, strips)
+        seed = f"{words} {x} {y} {width} {height}"
+        layer = GroundLayer(picture, Mosaic(seed, STONE / scale), self._outline, paint) if paint else None
+        writer = _PictureWriter(picture, tones, shade, seed, self._measure, layer)
         return Markup(writer.svg(x, y, scale))  # noqa: S704  drawn by us
+
+    def _outline(self, placed: PlacedPart) -> list[list[Point]]:
+        """Return the outline of a part on the stage, y upwards from the ground."""
+        box, part = placed.box, placed.part
+        wide, high = self._measure(part) if part.file else (box.width, box.height)
+        lines = self._lines(part.file) if part.file else map_lines(stretched_outline(placed))
+        across, up, top = box.width / wide, box.height / high, box.y + box.height
+        if placed.flip:
+            return [[(box.x + box.width - x * across, top - y * up) for x, y in line] for line in lines]
+        return [[(box.x + x * across, top - y * up) for x, y in line] for line in lines]
+
+    def _lines(self, name: str) -> list[list[Point]]:
+        """Return the lines of a drawing in a file, read once; lines of other shapes than paths are left out."""
+        if name not in self._drawn:
+            file = self._find(f"pictures/{name}.svg")
+            text = file[1].decode("utf-8", "replace") if file else ""
+            corner = _CORNER.search(text)
+            x, y = (float(corner[1]), float(corner[2])) if corner else (0.0, 0.0)
+            lines = map_lines(_PATH.findall(text))
+            self._drawn[name] = [[(px - x, py - y) for px, py in line] for line in lines]
+        return self._drawn[name]
 
     def _vocabulary(self) -> Vocabulary:
         """Return the words that pictures are made of, read once."""
@@ -93,6 +130,11 @@ class PictureRenderer:
         return self._sizes[name]
 
 
+def map_lines(paths: Iterable[str]) -> list[list[Point]]:
+    """Return the lines of several paths."""
+    return [line for path in paths for line in outline_lines(path)]
+
+
 def _file(name: str, width: float, height: float, x: float, y: float) -> Markup:
     """Return an image file that fills a rectangle; parts of it that stand out are cut off."""
     box = f'x="{decimal(x)}" y="{decimal(y)}" width="{decimal(width)}" height="{decimal(height)}"'
@@ -103,9 +145,15 @@ class _PictureWriter:
     """Writes one picture; outlines that occur more than once are defined once and used."""
 
     def __init__(
-        self, picture: PlacedPicture, tones: Mapping[str, str], shade: float, seed: str, measure: Measure
+        self,
+        picture: PlacedPicture,
+        tones: Mapping[str, str],
+        shade: float,
+        seed: str,
+        measure: Measure,
+        ground: GroundLayer | None,
     ) -> None:
-        """Take a picture and its colours by tone; `seed` makes ids that no other picture has."""
+        """Take a picture, its colours by tone, and its mosaic; `seed` makes ids that no other picture has."""
         self._picture, self._tones, self._shade, self._measure = picture, tones, shade, measure
         # Ids must differ between the pictures of one face, and be the same in every build.
         self._seed = hashlib.blake2b(f"{seed} {sorted(tones.items())}".encode(), digest_size=4).hexdigest()
@@ -113,6 +161,7 @@ class _PictureWriter:
         self._times = Counter(self._key(placed) for placed in everything if placed.part.shapes)
         self._shared: dict[tuple[object, ...], str] = {}
         self._defs: list[str] = []
+        self._areas, self._ground = count(), ground
 
     def svg(self, x: float, y: float, scale: float) -> str:
         """Return the picture as SVG with its top left corner at (x, y), `scale` times the size of its stage."""
@@ -127,8 +176,18 @@ class _PictureWriter:
             f'<g transform="translate({decimal(origin[0])} {decimal(origin[1])}) scale({decimal(scale)})" fill="none" '
             f'stroke="{ink}" color="{ink}" stroke-linejoin="round" stroke-linecap="round">'
         )
+        # What is drawn for a higher stage reaches over a lower one.
+        behind = self._clipped("\n".join(([self._ground.svg] if self._ground else []) + back))
+        shadow = self._clipped(self._ground.shadow(self._tones["ink"], self._shade)) if self._ground else ""
         defs = ["<defs>", *self._defs, "</defs>"] if self._defs else []
-        return "\n".join([head, *defs, *back, *figures, *front, "</g>"])
+        return "\n".join([head, *defs, behind, shadow, *figures, *front, "</g>"])
+
+    def _clipped(self, svg: str) -> str:
+        """Return a drawing clipped to the picture."""
+        picture, name = self._picture, f"p{self._seed}-clip{next(self._areas)}"
+        start, top = decimal(-picture.width / 2), decimal(picture.ground - picture.height)
+        box = f'x="{start}" y="{top}" width="{decimal(picture.width)}" height="{decimal(picture.height)}"'
+        return f'<clipPath id="{name}"><rect {box}/></clipPath><g clip-path="url(#{name})">{svg}</g>' if svg else ""
 
     def _elements(self, parts: Iterable[PlacedPart]) -> list[str]:
         """Return the SVG of each part that draws something."""
@@ -175,7 +234,15 @@ class _PictureWriter:
         values = {**(placed.values or {}), "w": placed.box.width, "h": placed.box.height}
         for shape in placed.part.shapes:
             path = _ruled_lines(shape, values) if shape.pitch else draw_path(shape.path, values)
-            yield f'<path d="{path}"{self._paint(shape, placed.tone)}/>'
+            laid = self._laid(placed, shape, path) if self._ground else ""
+            yield laid or f'<path d="{path}"{self._paint(shape, placed.tone)}/>'
+
+    def _laid(self, placed: PlacedPart, shape: StretchShape, path: str) -> str:
+        """Return an outline as mosaic if it is an area of scenery; empty for lines, shadows and figures."""
+        if not self._ground or placed.part.place not in {"back", "front"} or shape.weight or shape.paint == "shade":
+            return ""
+        colour = self._tones[placed.tone if shape.paint == "body" else shape.paint]
+        return self._ground.scenery(placed, path, colour, f"p{self._seed}-area{next(self._areas)}")
 
     def _paint(self, shape: StretchShape, tone: str) -> str:
         """Return the attributes for fill and line of an outline."""

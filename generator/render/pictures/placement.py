@@ -63,22 +63,29 @@ class PlacedPicture:
 
 
 def place_picture(
-    groups: Sequence[Group], vocabulary: Vocabulary, size: tuple[float, float], measure: Measure, enlarge: float = 1
+    groups: Sequence[Group],
+    vocabulary: Vocabulary,
+    size: tuple[float, float],
+    measure: Measure,
+    enlarge: float = 1,
+    clear: tuple[float, float] = (0, 0),
 ) -> PlacedPicture:
     """Place the groups in the middle of a stage, scaled down to fit or up to `enlarge`.
 
-    Raises ValueError if they would have to be drawn too small.
+    They keep clear of strips of the stage, one on each side as wide as the first length of `clear`, and one above as
+    high as the second; scenery does not. Raises ValueError if they would have to be drawn too small.
     """
     (width, height), ground = size, vocabulary.ground
     scenery = [word for group in groups for stack in group for word in stack if word.part.place in {"back", "front"}]
     if vocabulary.floor and not any(word.part.floor for word in scenery):
         scenery.append(PictureWord(vocabulary.parts[vocabulary.floor], {}))
-    stage = StageRect(-width / 2, 0, width, height - ground)
+    room = (width - 2 * clear[0], height - ground - clear[1])
+    stage = StageRect(-width / 2, 0, width, room[1])
     figures, wide, high = _row([_Figure(group, stage, measure) for group in groups])
     # A picture of scenery alone has no figures, and so no width to divide by.
-    scale = min(enlarge, (width - 2 * MARGIN) / max(wide, 1), (height - ground - MARGIN) / max(high, 1))
+    scale = min(enlarge, (room[0] - 2 * MARGIN) / max(wide, 1), (room[1] - MARGIN) / max(high, 1))
     if scale < SMALLEST:
-        raise ValueError(f"no room: {wide:.0f} by {high:.0f} mm on a stage of {width:.0f} by {height - ground:.0f} mm")
+        raise ValueError(f"no room: {wide:.0f} by {high:.0f} mm on a stage of {room[0]:.0f} by {room[1]:.0f} mm")
     back, front = (
         tuple(
             placed for word in scenery if word.part.place == place for placed in _scenery(word, size, ground, measure)

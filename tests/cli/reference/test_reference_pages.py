@@ -13,7 +13,7 @@ from generator.cli.reference.key_page import FILES, inner_tables
 from generator.cli.reference.reference_pages import PAGES, _commands, arguments, write_reference
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, sample, shipped_games, starters
-from generator.render.draw_functions import LINES, PICTURE, PLACES
+from generator.render.draw_functions import LINES, PICTURE, PLACES, TESSERAE
 from generator.render.ornament import DRAWINGS
 from generator.render.template_renderer import OFFERED, TemplateRenderer
 from generator.render.templates.budget import Budget
@@ -67,7 +67,7 @@ def test_template_variables_filters_and_drawings_are_all_described():
     assert {*WORDS["variables"]} == {*OFFERED}
     assert {*WORDS["filters"]} == {name for name in filters(Budget()) if name[0] != " "}
     assert {*WORDS["tests"]} == {*TESTS}
-    assert {*WORDS["draw"]} == {PICTURE, *LINES, *PLACES}
+    assert {*WORDS["draw"]} == {PICTURE, TESSERAE, *LINES, *PLACES}
     assert all(each.__doc__ for each in DRAWINGS.values())
 
     named = filled(PAGES["templates.md"]())

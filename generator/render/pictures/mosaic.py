@@ -1,0 +1,196 @@
+"""Mosaic: ground laid in rows of small stones, with joints between them, in hues of one colour.
+
+A row is a line as wide as a stone, and its stones are the dashes of that line: a ground of thousands of stones is a few
+dozen lines for the file, and for whatever draws it. Stones of one hue are drawn together, so that they are dashes with
+long gaps, which those of the other hues fill.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+from random import Random
+
+from markupsafe import Markup, escape
+
+from generator.base.geometry import Point
+from generator.base.units import decimal
+
+STONE = 0.7
+"""Width of a row with its joint, in millimetres of the printed piece."""
+JOINT = 0.1
+"""Width of the joints."""
+STONES = 29
+"""Stones until the lengths and hues of a row come again; every row begins elsewhere."""
+_SHORTEST, _LONGEST = 0.82, 1.36  # length of a stone in widths of a row
+_SHARES = (0.5, 0.27, 0.23)  # of the stones in the colour itself, the lighter and the warmer hue
+_FLATTEST = 0.09  # how far a row may leave the course of its points
+
+_COLOUR_LENGTH = 7
+
+
+def hues(colour: str, spread: float = 1.0) -> tuple[str, str, str]:
+    """Return three hues for the stones of a colour: itself a little darker, lighter, and warmer.
+
+    Their mean is about as dark as the colour. `spread` is how far they lie apart. A colour that is not `#rrggbb` stays.
+
+    >>> hues("#b491c2")
+    ('#b28bc2', '#cfb9d8', '#ad80a9')
+    """
+    if len(colour) != _COLOUR_LENGTH:
+        return colour, colour, colour
+    red, green, blue = bytes.fromhex(colour[1:])
+    mean = (red + green + blue) / 3
+    fuller = [value + (value - mean) * 0.12 * spread - 3 * spread for value in (red, green, blue)]
+    lighter = [value + (255 - value) * 0.36 * spread for value in (red, green, blue)]
+    turned = [red - 7 * spread, green - 17 * spread, blue - 25 * spread]
+    return _hex(fuller), _hex(lighter), _hex(turned)
+
+
+def between(near: str, far: str, share: float) -> str:
+    """Return the colour at a share of the way from one colour to another; of others than `#rrggbb` the first."""
+    if len(near) != _COLOUR_LENGTH or len(far) != _COLOUR_LENGTH:
+        return near
+    pairs = zip(bytes.fromhex(near[1:]), bytes.fromhex(far[1:]), strict=True)
+    return _hex([a + (b - a) * share for a, b in pairs])
+
+
+def _hex(values: Iterable[float]) -> str:
+    """Return `#rrggbb` for three numbers, corners within 0 to 255."""
+    return "#" + bytes([min(255, max(0, round(value))) for value in values]).hex()
+
+
+class Mosaic:
+    """The stones of one picture; equal seeds give equal stones. `stone` is the width of a row in units of its lines."""
+
+    def __init__(self, seed: str, stone: float = STONE) -> None:
+        """Choose lengths and hues of the stones by the seed."""
+        # Python promises equal numbers in all its versions for random() alone, not for choices().
+        self._random = Random(seed).random  # noqa: S311  ornament, not secrets
+        self.stone, self._joint = stone, stone * JOINT / STONE
+        lengths = [(_SHORTEST + (_LONGEST - _SHORTEST) * self._random()) * stone for _ in range(STONES)]
+        kinds = [self._kind() for _ in range(STONES)]
+        # Each hue needs a stone, or its line would be solid.
+        kinds[: len(_SHARES)] = range(len(_SHARES))
+        self._period = sum(lengths) + STONES * self._joint
+        self._dashes = [self._pattern(lengths, kinds, kind) for kind in range(len(_SHARES))]
+
+    def _kind(self) -> int:
+        """Return the hue of the next stone, by its place among the three."""
+        number = self._random()
+        return next((kind for kind, share in enumerate(accumulate(_SHARES)) if number < share), 0)
+
+    def _pattern(self, lengths: Sequence[float], kinds: Sequence[int], kind: int) -> str:
+        """Return the attributes for dashes at the stones of one hue."""
+        dashes: list[float] = []
+        start, place = 0.0, 0.0
+        for length, other in zip(lengths, kinds, strict=True):
+            if other != kind:
+                place += length + self._joint
+                continue
+            if dashes:
+                dashes.append(place)
+            else:
+                start = place
+            dashes.append(length)
+            place = self._joint
+        dashes.append(place + start)
+        offset = f' stroke-dashoffset="{decimal(-start)}"' if start else ""
+        return f'stroke-dasharray="{" ".join(map(decimal, dashes))}"{offset}'
+
+    def stagger(self) -> float:
+        """Return how far before its ground a row begins, so that joints of neighbouring rows do not meet."""
+        return self._random() * self._period
+
+    def band(self, rows: str, colour: str) -> str:
+        """Return the SVG of a ground below rows alone, given as a path, a joint wider than they are."""
+        width = decimal(self.stone + self._joint)
+        return f'<path d="{rows}" fill="none" stroke="{escape(colour)}" stroke-width="{width}" stroke-linecap="butt"/>'
+
+    def draw(self, rows: str, colours: Sequence[str]) -> str:
+        """Return the SVG of rows, given as a path, in three hues. Between them the ground below is seen."""
+        if not rows:
+            return ""
+        width = decimal(self.stone - self._joint)
+        return "".join(
+            f'<path d="{rows}" fill="none" stroke="{escape(colour)}" stroke-width="{width}" stroke-linecap="butt" '
+            f"{dashes}/>"
+            for colour, dashes in zip(colours, self._dashes, strict=True)
+        )
+
+
+def row_path(points: Sequence[Point]) -> str:
+    """Return a line, whose points go from left to right, as a path of as few of them as its course needs.
+
+    >>> row_path([(0, 1), (1, 1), (2, 1.01), (3, 1), (3.5, 4)])
+    'M0 1L3 1 3.5 4'
+    """
+    corners, before = [points[0]], points[0]
+    (x, y), low, high = before, -math.inf, math.inf
+    for point in points:
+        run = point[0] - x
+        if run > 0:
+            # The slopes that pass every point since the last one corners, a little above or below it.
+            slope = (point[1] - y) / run
+            if not low <= slope <= high:
+                corners.append(before)
+                x, y = before
+                run = point[0] - x
+                slope, low, high = (point[1] - y) / run, -math.inf, math.inf
+            # Measured upright, the distance from a steep line is longer.
+            room = _FLATTEST * (1 + abs(slope)) / run
+            lowest, highest = slope - room, slope + room
+            low, high = lowest if lowest > low else low, highest if highest < high else high
+        before = point
+    corners.append(points[-1])
+    first, *further = (f"{round(x, 1):g} {round(y, 2):g}" for x, y in corners)
+    return f"M{first}L{' '.join(further)}"
+
+
+def tesserae(
+    width: float,
+    height: float,
+    x: float = 0,
+    y: float = 0,
+    *,
+    colour: str,
+    grout: str,
+    stone: float = STONE,
+    radius: float = 0,
+) -> Markup:
+    """A rectangle of mosaic in hues of a colour, on a ground of `grout`.
+
+    Its rows lie level, or with a `radius` in circles about its middle from that radius on. Its stones are `stone` wide.
+    """
+    laid = Mosaic(f"{width} {height} {x} {y} {radius} {stone}", stone)
+    rows = "".join(_rings(laid, width, height, radius) if radius else _level_rows(laid, width, height))
+    box = f'width="{decimal(width)}" height="{decimal(height)}"'
+    name = f"mosaic-{decimal(x)}-{decimal(y)}".replace(".", "_")
+    return Markup(  # noqa: S704  drawn by us
+        f'<g transform="translate({decimal(x)} {decimal(y)})"><clipPath id="{name}"><rect {box}/></clipPath>'
+        f'<g clip-path="url(#{name})"><rect {box} fill="{escape(grout)}"/>'
+        f"{laid.draw(rows, hues(colour))}</g></g>"
+    )
+
+
+def _level_rows(laid: Mosaic, width: float, height: float) -> Iterator[str]:
+    """Yield level rows of a rectangle."""
+    for row in range(math.ceil(height / laid.stone)):
+        y = (row + 0.5) * laid.stone
+        yield f"M{decimal(-laid.stagger())} {decimal(y)}H{decimal(width)}"
+
+
+def _rings(laid: Mosaic, width: float, height: float, radius: float) -> Iterator[str]:
+    """Yield rows in circles about the middle of a rectangle, from a radius to its corners."""
+    x, y = width / 2, height / 2
+    far = math.hypot(x, y)
+    while radius < far + laid.stone:
+        turn = laid.stagger()
+        ax, ay = radius * math.cos(turn), radius * math.sin(turn)
+        r = decimal(radius)
+        yield (
+            f"M{decimal(x + ax)} {decimal(y + ay)}A{r} {r} 0 1 1 {decimal(x - ax)} {decimal(y - ay)}"
+            f"A{r} {r} 0 1 1 {decimal(x + ax)} {decimal(y + ay)}"
+        )
+        radius += laid.stone
