@@ -28,6 +28,7 @@ _SHARES = (0.5, 0.27, 0.23)  # of the stones in the colour itself, the lighter a
 _FLATTEST = 0.09  # how far a row may leave the course of its points
 
 _COLOUR_LENGTH = 7
+_PALE = 24  # how far from white, of 255, a colour has its hues at their full distance
 
 
 def hues(colour: str, spread: float = 1.0) -> tuple[str, str, str]:
@@ -42,6 +43,8 @@ def hues(colour: str, spread: float = 1.0) -> tuple[str, str, str]:
         return colour, colour, colour
     red, green, blue = bytes.fromhex(colour[1:])
     mean = (red + green + blue) / 3
+    # Beside white the hues of a colour lie closer, or white grounds would take ink.
+    spread *= min(1.0, (255 - mean) / _PALE)
     fuller = [value + (value - mean) * 0.12 * spread - 3 * spread for value in (red, green, blue)]
     lighter = [value + (255 - value) * 0.36 * spread for value in (red, green, blue)]
     turned = [red - 7 * spread, green - 17 * spread, blue - 25 * spread]
@@ -104,8 +107,8 @@ class Mosaic:
         return self._random() * self._period
 
     def band(self, rows: str, colour: str) -> str:
-        """Return the SVG of a ground below rows alone, given as a path, a joint wider than they are."""
-        width = decimal(self.stone + self._joint)
+        """Return the SVG of a ground below rows alone, given as a path, wider by half a joint on either side."""
+        width = decimal(self.stone)
         return f'<path d="{rows}" fill="none" stroke="{escape(colour)}" stroke-width="{width}" stroke-linecap="butt"/>'
 
     def draw(self, rows: str, colours: Sequence[str]) -> str:
