@@ -25,9 +25,11 @@ STONES = 29
 """Stones until the lengths and hues of a row come again; every row begins elsewhere."""
 _SHORTEST, _LONGEST = 0.82, 1.36  # length of a stone in widths of a row
 _SHARES = (0.5, 0.27, 0.23)  # of the stones in the colour itself, the lighter and the warmer hue
-_FLATTEST = 0.09  # how far a row may leave the course of its points
+_FLATTEST = 0.13  # how far a row may leave the course of its points
 
 _COLOUR_LENGTH = 7
+_BRIGHTEST = 38  # how much lighter, of 255, the stones of a dark colour may be, or they would be specks
+_WARMER = (-7, -17, -25)  # the warmer hue beside its colour, in red, green and blue
 _PALE = 24  # how far from white, of 255, a colour has its hues at their full distance
 
 
@@ -37,7 +39,7 @@ def hues(colour: str, spread: float = 1.0) -> tuple[str, str, str]:
     Their mean is about as dark as the colour. `spread` is how far they lie apart. A colour that is not `#rrggbb` stays.
 
     >>> hues("#b491c2")
-    ('#b28bc2', '#cfb9d8', '#ad80a9')
+    ('#b28bc2', '#cfb7d8', '#ad80a9')
     """
     if len(colour) != _COLOUR_LENGTH:
         return colour, colour, colour
@@ -45,9 +47,11 @@ def hues(colour: str, spread: float = 1.0) -> tuple[str, str, str]:
     mean = (red + green + blue) / 3
     # Beside white the hues of a colour lie closer, or white grounds would take ink.
     spread *= min(1.0, (255 - mean) / _PALE)
-    fuller = [value + (value - mean) * 0.12 * spread - 3 * spread for value in (red, green, blue)]
-    lighter = [value + (255 - value) * 0.36 * spread for value in (red, green, blue)]
-    turned = [red - 7 * spread, green - 17 * spread, blue - 25 * spread]
+    # Joints of a dark ground are darker still: its stones make up for them.
+    lift = 8 * max(0.0, 1 - mean / 128)
+    fuller = [value + (value - mean) * 0.12 * spread + (lift - 3) * spread for value in (red, green, blue)]
+    lighter = [value + min((255 - value) * 0.36, _BRIGHTEST) * spread for value in (red, green, blue)]
+    turned = [value + (lift + cast) * spread for value, cast in zip((red, green, blue), _WARMER, strict=True)]
     return _hex(fuller), _hex(lighter), _hex(turned)
 
 

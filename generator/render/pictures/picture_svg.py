@@ -176,11 +176,11 @@ class _PictureWriter:
             f'<g transform="translate({decimal(origin[0])} {decimal(origin[1])}) scale({decimal(scale)})" fill="none" '
             f'stroke="{ink}" color="{ink}" stroke-linejoin="round" stroke-linecap="round">'
         )
-        # What is drawn for a higher stage reaches over a lower one.
-        behind = self._clipped("\n".join(([self._ground.svg] if self._ground else []) + back))
+        if self._ground:
+            back = [self._clipped("\n".join([self._ground.svg, *back]))]
         shadow = self._clipped(self._ground.shadow(self._tones["ink"], self._shade)) if self._ground else ""
         defs = ["<defs>", *self._defs, "</defs>"] if self._defs else []
-        return "\n".join([head, *defs, behind, shadow, *figures, *front, "</g>"])
+        return "\n".join([head, *defs, *back, *filter(None, [shadow]), *figures, *front, "</g>"])
 
     def _clipped(self, svg: str) -> str:
         """Return a drawing clipped to the picture."""
