@@ -43,6 +43,7 @@ ROOMS = [
     "/gallery/mine/fit?part=raid",
     "/own/mine/settings",
     "/own/mine/settings?of=raid",
+    "/own/mine/states",
     "/print/mine/sheets?part=raid",
     "/print",
     "/print/mine",

@@ -253,3 +253,22 @@ def test_a_picture_is_chosen_for_a_cell_by_a_button(page, served, file):
     chooser.value.set_files([{"name": "fox.png", "mimeType": "image/png", "buffer": b"\x89PNG fox"}])
 
     until(file, "scouts,R1,2,fox.png,")
+
+
+def test_a_deleted_row_is_back_after_two_clicks_and_gone_after_one_more(windows, served, entered, file):
+    before, page = file.read_bytes(), windows.new_page()
+    page.goto(f"{served.base}{RAID}&row=0")
+    with page.expect_navigation():
+        page.click(".rows button[value=remove]")
+    after = file.read_bytes()
+    page.goto(f"{served.base}/own/mine/states")
+    page.focus(".states a.button")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#bring-back")
+    page.focus("#bring-back")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#undo")
+    assert file.read_bytes() == before
+    page.click("#undo")
+    until(file, after.decode())
+    page.close()

@@ -38,6 +38,7 @@ from generator.web.lobby.session_pages import SessionPages
 from generator.web.offline.app_pages import AppPages
 from generator.web.own_games.own_game_pages import OwnGamePages
 from generator.web.own_games.setting_pages import SettingPages
+from generator.web.own_games.state_pages import StatePages
 from generator.web.play.play_pages import PlayPages
 from generator.web.printing.estimate_pages import EstimatePages
 from generator.web.printing.export_pages import ExportPages
@@ -76,6 +77,7 @@ ROOMS: tuple[type[Pages], ...] = (
     PicturePages,
     OwnGamePages,
     SettingPages,
+    StatePages,
     LayoutPages,
     PreflightPages,
     CalibrationPages,

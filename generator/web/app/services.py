@@ -29,6 +29,7 @@ from generator.web.http.event_stream import FileWatch
 from generator.web.http.network import Network
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.request_form import is_away
+from generator.web.kept_states.state_store import StateStore
 from generator.web.layout.face_layouts import FaceLayouts
 from generator.web.orders.job_runner import JobRunner
 from generator.web.orders.print_queue import PrintQueue
@@ -73,8 +74,9 @@ class Services:
         """
         self.games = ServedGames(own_games)
         home = home or sessions.parent / "games"
-        self.own_games = OwnGames(self.games, home)
-        self.table_edits = TableEdits(self.games, home.parent / "edits")
+        self.kept_states = StateStore(home.parent / "states")
+        self.own_games = OwnGames(self.games, home, self.kept_states)
+        self.table_edits = TableEdits(self.games, home.parent / "edits", self.kept_states)
         self.setting_edits = SettingEdits(self.table_edits)
         self.layouts = FaceLayouts()
         self.editor: EditorCommand | None = None
@@ -98,10 +100,10 @@ class Services:
         self.card_pictures = CardPictureCache(self.previews, self.papers)
         self.rules_texts = RulesTexts(lambda language: self.words(language).section("box"))
         self.rules_pictures = RulesPictures(self.previews, self.games, self.rules_texts)
-        self.requests = GameRequests(games=self.games, pages=self.pages, previews=self.previews)
-        self.gallery_requests = GalleryRequests(
-            games=self.games, pages=self.pages, previews=self.previews, papers=self.papers
+        self.requests = GameRequests(
+            games=self.games, pages=self.pages, previews=self.previews, kept_states=self.kept_states
         )
+        self.gallery_requests = self.provide(GalleryRequests)
         self.print_room = self.provide(PrintRoom)
         self.upload_jobs = self.provide(UploadJobs)
         self.card_games = self.provide(CardGames)

@@ -46,7 +46,7 @@ class SettingEdits:
         # Not to be saved in spite of them, unlike a cell: a game with a wrong game.toml shows no cards at all.
         if faults := self._edits.new_faults(game, changed):
             raise FaultyValueError(faults, may_be_saved=False)
-        if not self._edits.write(game, now, changed.data):
+        if not self._edits.put_content(game, now, changed.data):
             return False
         cells = tuple(CellChange(".".join(map(str, path)), "", "") for path in changes)
         splice = difference(now.text, changed.text)

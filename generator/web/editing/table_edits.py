@@ -30,6 +30,7 @@ from generator.web.editing.table_change import (
     remade_text,
     with_cells,
 )
+from generator.web.kept_states.state_store import StateStore
 from generator.web.previews.served_games import ServedGames
 
 ROW_CHANGES = ("copy", "add", "insert", "remove", "up", "down")
@@ -37,6 +38,8 @@ ROW_CHANGES = ("copy", "add", "insert", "remove", "up", "down")
 below."""
 
 
+_DESTRUCTIVE = ("remove", "block")
+"""Kinds of changes before which a state of the game is kept."""
 BlockChange = Callable[[OpenTable], "tuple[OpenTable, tuple[CellChange, ...]]"]
 """Function that returns a table with several cells changed, and these cells; see `table_blocks`."""
 
@@ -79,8 +82,11 @@ class EditedRow(NamedTuple):
 class TableEdits:
     """The tables of the served games. One thread at a time is to use it."""
 
-    def __init__(self, games: ServedGames, histories: Path | None = None) -> None:
-        """Take a folder for histories, which then outlive the server."""
+    def __init__(
+        self, games: ServedGames, histories: Path | None = None, kept_states: StateStore | None = None
+    ) -> None:
+        """Take a folder for histories, which then outlive the server, and the store of states for destructive acts."""
+        self._kept = kept_states
         self._games = games
         self._histories = EditHistories(histories)
 
@@ -213,7 +219,7 @@ class TableEdits:
             return None
         change = source[-1]
         now, turned = self._turned(game, change.inverse)
-        is_turned = now and turned and self.write(game, now, turned.data)
+        is_turned = now and turned and self.put_content(game, now, turned.data)
         # A change that cannot be turned would otherwise block all changes before it.
         source.pop()
         if now and turned and is_turned:
@@ -264,7 +270,10 @@ class TableEdits:
 
     def _save(self, game: str, now: OpenTable, changed: OpenTable, change: TableChange) -> OpenTable:
         """Write a changed table to its file and record the change for undo; raises ChangedMeanwhileError."""
-        if not self.write(game, now, changed.data):
+        # A cell is taken back by undo; of rows and blocks the whole game is kept.
+        if self._kept and change.kind in _DESTRUCTIVE:
+            self._kept.keep_state(self._folder(game), "before")
+        if not self.put_content(game, now, changed.data):
             raise ChangedMeanwhileError(self.open(game, now.named))
         self.record(game, change)
         return changed
@@ -285,7 +294,7 @@ class TableEdits:
         """Return the absolute path of a file of a game."""
         return self._folder(game) / file
 
-    def write(self, game: str, now: OpenTable | OpenText, data: bytes) -> bool:
+    def put_content(self, game: str, now: OpenTable | OpenText, data: bytes) -> bool:
         """Replace the content of a file; False if the file no longer holds the content of `now`."""
         return replace_content(self.path(game, now.file), now.where, now.data, data)
 

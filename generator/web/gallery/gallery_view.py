@@ -21,6 +21,7 @@ from generator.web.gallery.piece_filter import PieceFilter
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.reader_settings import ReaderSettings
 from generator.web.http.request_form import option_or_default, require_found
+from generator.web.kept_states.state_store import StateStore
 from generator.web.previews.face_previews import PAPER, FacePreviews, PreviewSet, game_language
 from generator.web.previews.game_requests import GameRequests
 from generator.web.previews.served_games import ServedGame, ServedGames, themes
@@ -96,9 +97,15 @@ class GalleryRequests(GameRequests):
     """Reads what a request to the gallery asks for, and has it drawn."""
 
     def __init__(
-        self, *, games: ServedGames, pages: PageRenderer, previews: FacePreviews, papers: Mapping[str, Paper]
+        self,
+        *,
+        games: ServedGames,
+        pages: PageRenderer,
+        previews: FacePreviews,
+        kept_states: StateStore,
+        papers: Mapping[str, Paper],
     ) -> None:
-        super().__init__(games=games, pages=pages, previews=previews)
+        super().__init__(games=games, pages=pages, previews=previews, kept_states=kept_states)
         self._papers = papers
 
     def view(self, request: Request, served: ServedGame, game: Game) -> GalleryView:

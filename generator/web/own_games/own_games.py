@@ -23,6 +23,7 @@ from generator.load.game_locations import PACK_ENDING, find_starter, is_shipped,
 from generator.load.kept_parts import GAME_FILE
 from generator.load.new_game import SCHEMA_FOLDER, schema_line, titled, write_game
 from generator.web.editing.file_exchange import replace_content
+from generator.web.kept_states.state_store import StateStore
 from generator.web.previews.served_games import ServedGames
 
 LONGEST_TITLE = 80
@@ -41,9 +42,11 @@ _NO_NAME = re.compile(r"[^\w]+")
 class OwnGames:
     """The folder of games made on the pages. One thread at a time is to use it."""
 
-    def __init__(self, games: ServedGames, home: Path) -> None:
+    def __init__(self, games: ServedGames, home: Path, kept_states: StateStore | None = None) -> None:
+        """Take the folder of the games, and where their states are kept before they are removed."""
         self.home = home
         self._games = games
+        self._kept = kept_states
         for file in sorted(home.glob(f"*/{GAME_FILE}")):
             games.add(file.parent)
 
@@ -96,6 +99,8 @@ class OwnGames:
     def remove(self, id_: str) -> str:
         """Take a game out of the pages, and return its id; `restore` brings it back. Raises OutputError."""
         bin_ = self.home / REMOVED
+        if self._kept:
+            self._kept.keep_state(self._games.folders[id_].folder, "before")
         try:
             bin_.mkdir(exist_ok=True)
             # A game that was removed before under this name gives way.

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from generator.build.input_digests import InputDigests
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.request_form import require_found
+from generator.web.kept_states.state_store import StateStore
 from generator.web.previews.face_previews import FacePreviews, stamp
 from generator.web.previews.served_games import ServedGame, ServedGames
 
@@ -18,10 +19,13 @@ from generator.web.previews.served_games import ServedGame, ServedGames
 class GameRequests:
     """Loads games for pages that are fetched again when the files of their game change."""
 
-    def __init__(self, *, games: ServedGames, pages: PageRenderer, previews: FacePreviews) -> None:
+    def __init__(
+        self, *, games: ServedGames, pages: PageRenderer, previews: FacePreviews, kept_states: StateStore
+    ) -> None:
         self._games = games
         self._pages = pages
         self._previews = previews
+        self._kept = kept_states
 
     async def load(self, request: Request) -> tuple[ServedGame, InputDigests]:
         """Return the game in the path of a request, and digests of its files.
@@ -32,7 +36,15 @@ class GameRequests:
         folder = require_found(self._games.folders.get(id_))
         # The files are digested before the game is loaded, so that a change in between is noticed and not missed.
         inputs = await self._previews.inputs(folder)
-        return await self._previews.run(lambda: self._games.get(id_)), inputs
+        return await self._previews.run(lambda: self._noted(id_)), inputs
+
+    def _noted(self, id_: str) -> ServedGame:
+        """Return a game; of the reader's own, a state is kept if one is due."""
+        served = self._games.get(id_)
+        # Each page about a game asks for it, also after another program has changed its files.
+        if served.is_own:
+            self._kept.note_work(served.folder.folder)
+        return served
 
     def context(self, room: str, served: ServedGame, inputs: InputDigests) -> dict[str, Any]:
         """Return the template values that all pages about a game need.
