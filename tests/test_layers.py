@@ -78,6 +78,7 @@ HEAVY = {
 RARE = (
     "generator.cli.help.",
     "generator.cli.bug_report",
+    "generator.cli.source_excerpt",
     "generator.cli.completion.",
     *("generator.typeset.tidy.", "generator.typeset.drawn_text.", "generator.typeset.pixels."),
     *("generator.typeset.effects.", "generator.typeset.placed_text.", "generator.typeset.ink.pattern_fill"),

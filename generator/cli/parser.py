@@ -88,11 +88,15 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(f"{self.prog}: {name!r} is not known here")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Raise UsageError for an unknown command, with the nearest known one."""
+        """Raise UsageError for an unknown command or choice, with the nearest one there is."""
         if isinstance(action, argparse._SubParsersAction) and value not in action.choices:
             hint = suggestion(str(value), list(action.choices))
             raise UsageError(f"{self.prog}: no command called {value!r}{hint}")
-        super()._check_value(action, value)
+        # argparse lists all choices, and quotes them in its own way on each Python.
+        if action.choices is not None and value not in action.choices:
+            name = "/".join(action.option_strings) or action.metavar or action.dest
+            hint = suggestion(str(value), list(action.choices))
+            raise UsageError(f"{self.prog}: argument {name}: {value!r} cannot be chosen{hint}")
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError with a message of argparse, and a hint at `--help` unless the message has a hint."""
@@ -101,13 +105,25 @@ class Parser(argparse.ArgumentParser):
 
 def parse(parser: Parser, arguments: list[str]) -> argparse.Namespace:
     """Parse a command line. Raises UsageError for an unknown argument, with the nearest known option."""
+    # argparse would miss a command behind a misspelt option, and not say which option that is.
+    first = (arguments or [""])[0].partition("=")[0]
+    if first.startswith("-") and first not in parser._option_string_actions:
+        behind = "; options stand behind their command" if COMMANDS.keys() & {*arguments} else ""
+        hint = behind or suggestion(first, _long_options(parser))
+        raise UsageError(f"{parser.prog}: {first!r} is not known here{hint}")
     options, unknown = parser.parse_known_args(_with_negative_lengths(arguments))
     if unknown:
-        option_names = list(options.parser._option_string_actions)
         option = unknown[0].partition("=")[0]
         word = option if _LONG_OPTION.match(option) else unknown[0]
-        raise UsageError(f"{options.parser.prog}: {word!r} is not known here{suggestion(word, option_names)}")
+        raise UsageError(
+            f"{options.parser.prog}: {word!r} is not known here{suggestion(word, _long_options(options.parser))}"
+        )
     return options
+
+
+def _long_options(parser: argparse.ArgumentParser) -> list[str]:
+    """Return the options of a parser by their long names."""
+    return [name for name in parser._option_string_actions if name.startswith("--")]
 
 
 def _with_negative_lengths(arguments: list[str]) -> list[str]:

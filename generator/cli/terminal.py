@@ -31,14 +31,19 @@ _LONGEST_READ = 1 << 16
 _USUAL_COLUMNS = 80
 """Columns of a terminal that does not tell its width, and of no terminal."""
 
+_ENGLISH = frozenset({"en", "C", "POSIX", ""})
+"""Languages of the texts in the code; C and POSIX are locales without a language."""
 _language = "en"
 """Language of faults and warnings."""
 
 
 def set_fault_language(arguments: Sequence[str]) -> None:
-    """Choose the language of faults and warnings: the first `--lang`, else the computer's language."""
+    """Choose the language of faults and warnings: the first `--lang` that they are written in, else the computer's."""
     global _language  # noqa: PLW0603  a process prints in one language, and a warm one is told it by each command
     _language = fault_language(arguments, os.environ)
+    # Pieces may be in many languages, or in one that is misspelt.
+    if _language not in _ENGLISH and _catalogue() is None:
+        _language = fault_language((), os.environ)
 
 
 def fault_language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
@@ -72,8 +77,7 @@ def translated(line: str) -> str:
 
 def _catalogue() -> FaultTranslation | None:
     """Return the translations for the chosen language; None for English and for a language without a catalogue."""
-    # The texts in the code are English; C and POSIX are locales without a language.
-    if _language in {"en", "C", "POSIX", ""}:
+    if _language in _ENGLISH:
         return None
     from generator.base.shown_faults.fault_translation import fault_translation
 
@@ -175,10 +179,25 @@ def print_faults(lines: Sequence[str], prefix: str = "") -> None:
     if not lines:
         return
     mistakes = group_faults(lines)
+    # A program that reads faults has the place already; a person need not open the file.
+    is_watched = obeys_cursor(sys.stderr)
     for line in mistakes[:MOST_FAULTS]:
         print(f"{translated(prefix)}{translated(line)}", file=sys.stderr)
+        if is_watched:
+            _print_excerpt(line)
     if len(mistakes) > MOST_FAULTS:
         print(translated(f"… and {len(mistakes) - MOST_FAULTS} more"), file=sys.stderr)
+
+
+def _print_excerpt(line: str) -> None:
+    """Print the line of source that a fault names, with a caret below its wrong part; nothing where there is none."""
+    from generator.cli.source_excerpt import source_excerpt
+
+    source, caret = source_excerpt(line, help_width())
+    red, dim, plain = ("\x1b[1;31m", "\x1b[2m", "\x1b[0m") if has_colours(sys.stderr) else ("", "", "")
+    for text, colour in ((source, dim), (caret, red)):
+        if text:
+            print(f"{colour}{text}{plain}", file=sys.stderr)
 
 
 @contextmanager

@@ -103,3 +103,11 @@ def test_every_head_of_a_table_has_a_line():
     catalogue = fault_translation(templates_root() / "faults", "ja")
 
     assert {head for head in heads_in_source() if head} - {"id"} <= catalogue.heads.keys()
+
+
+@pytest.mark.parametrize("language", ["jp", "de", "../ja", "en+ja"])
+def test_language_that_messages_are_not_in_leaves_that_of_the_computer(vallum, monkeypatch, language):
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+
+    assert "build" in vallum("biuld", "--lang", language).err
+    assert terminal.fault_language_in_use() == "ja"

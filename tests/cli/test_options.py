@@ -103,7 +103,7 @@ WRONG = {
     ("serve", "--port", "70000"): (
         "vallum serve: argument --port: '70000' is not a port from 0 to 65535; see vallum serve --help"
     ),
-    ("games", "picket"): "vallum games: 'picket' is not known here; it is one of '-h', '--help', '--json'",
+    ("games", "picket"): "vallum games: 'picket' is not known here; it is one of '--help', '--json'",
     ("new",): "vallum new: name the folder to make, like my-game; vallum new --list names the starters",
     ("new", "aux"): "the folder cannot name a game: 'aux' is not portable; Windows cannot hold it, choose another name",
     ("build", "picket", "--papr=a4"): "vallum build: '--papr' is not known here; did you mean '--paper'?",
@@ -118,9 +118,13 @@ WRONG = {
 BEGINNINGS = {
     ("check", "picket", "--theme", "x"): "no theme called 'x'; it is one of 'colour', 'ink-saver'",
     ("check", "x"): "no game called 'x'; it is one of ",
-    ("build", "--backs", "both"): "vallum build: argument --backs: invalid choice: 'both' (choose from ",
-    ("build", "--flip", "wide"): "vallum build: argument --flip: invalid choice: 'wide' (choose from ",
-    ("build", "--marks", "dots"): "vallum build: argument --marks: invalid choice: 'dots' (choose from ",
+    (
+        "build",
+        "--backs",
+        "both",
+    ): "vallum build: argument --backs: 'both' cannot be chosen; it is one of 'duplex', 'fold', 'none'",
+    ("build", "--flip", "wide"): "vallum build: argument --flip: 'wide' cannot be chosen; it is one of 'long', 'short'",
+    ("build", "--marks", "dots"): "vallum build: argument --marks: 'dots' cannot be chosen; it is one of ",
     ("build", "--paper"): "vallum build: argument --paper: expected one argument",
     ("calibrate", "--read", "1", "2", "3"): "vallum calibrate: argument --read: expected 4 arguments",
     ("calibrate", "--read", "1", "2", "3", "x"): "vallum calibrate: argument --read: invalid float value: 'x'",

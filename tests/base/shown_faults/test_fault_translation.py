@@ -34,7 +34,7 @@ COMPOSED = {
 }
 """Lines whose messages the source puts together in a way that is not followed."""
 OF_ARGPARSE = {
-    *("invalid choice: {value} (choose from {names}){tail}", "expected one argument{tail}", "; see {command} --help"),
+    *("expected one argument{tail}", "; see {command} --help"),
     *("expected at least one argument{tail}", "expected {n} arguments{tail}", "invalid float value: {value}{tail}"),
     *("the following arguments are required: {names}{tail}", "not allowed with argument {name}{tail}"),
     "ignored explicit argument {value}{tail}",

@@ -156,6 +156,13 @@ def test_help_of_a_command_is_its_option_help(vallum):
     [
         (("biuld",), "vallum: no command called 'biuld'; did you mean 'build'?"),
         (("help", "chek"), "vallum: no command called 'chek'; did you mean 'check'?"),
+        (("--hlep",), "vallum: '--hlep' is not known here; did you mean '--help'?"),
+        (("-x",), "vallum: '-x' is not known here; it is one of '--help', '--version'"),
+        (("--strict", "build"), "vallum: '--strict' is not known here; options stand behind their command"),
+        (
+            ("build", "--backs", "duplx"),
+            "vallum build: argument --backs: 'duplx' cannot be chosen; did you mean 'duplex'?",
+        ),
         (("solo", "nwe"), "vallum solo: no command called 'nwe'; did you mean 'new'?"),
         (("solo", "campaign", "shwo"), "vallum solo campaign: no command called 'shwo'; did you mean 'show'?"),
     ],
