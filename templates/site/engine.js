@@ -57,10 +57,9 @@ def make(order, show):
 `;
 const tell = (kind, more = {}, transfer = []) => postMessage({ kind, ...more }, transfer);
 const KEEP_AFTER = 5000; // Milliseconds: the first page is looked at before its program is packed.
-const REST = 300000; // Milliseconds after which the printer, of some 300 MB, is ended.
 const MOST_MEMORY = 1.5 * 2 ** 30; // Bytes; a program that asks for more hears that there is none, before the browser ends the tab.
 const packs = new Map();
-let python, native, begun, printer, resting, saving = Promise.resolve();
+let python, native, begun, printer, saving = Promise.resolve();
 
 const { grow } = WebAssembly.Memory.prototype;
 WebAssembly.Memory.prototype.grow = function (pages) {
@@ -79,6 +78,14 @@ async function bytesOf(address, count) {
     count(value.length);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+// Held while this worker lives: whoever opened it gets the lock once it has gone, also if the browser has ended it.
+function holdLock(name) {
+  return new Promise((held) => navigator.locks.request(name, () => {
+    held();
+    return new Promise(() => {});
+  }));
 }
 
 // Only what is not here yet is waited for: without a second thread, Python cannot await it.
@@ -136,7 +143,9 @@ function save() {
 }
 
 // Loads Python with the program, in the worker of the pages and in that of the printer.
-async function load({ program, total, late, pyodide, folder }, mount) {
+async function load({ program, total, late, pyodide, folder, lock }, mount) {
+  await holdLock(lock);
+  tell("alive");
   let done = 0;
   const count = (size) => tell("progress", { done: done += size, total });
   const loading = Promise.all(program.map((address) => bytesOf(address, count)));
@@ -156,53 +165,19 @@ async function load({ program, total, late, pyodide, folder }, mount) {
 async function start(about) {
   begun = about;
   const isCompiled = await load(about, () => mountHome(about.folder));
-  const given = { base: about.base, save, print_order: printOrder, end_printer: endPrinter };
+  const { Printer } = await import(about.printer);
+  printer = new Printer(self.location.href, about);
+  const print_order = (order, show) => printer.make(order, show), end_printer = () => printer.drop();
+  const given = { base: about.base, save, print_order, end_printer };
   for (const [name, value] of Object.entries(given)) python.globals.set(name, value);
   await python.runPythonAsync(PAGES);
   tell("ready", { isCompiled });
   if (!isCompiled) setTimeout(() => keepBytecode(about.folder, about.program), KEEP_AFTER);
-  for (const address of Object.keys(about.late)) packs.set(address, await bytesOf(address, () => {}));
+  // What does not come now is fetched when it is needed.
+  for (const address of Object.keys(about.late)) await bytesOf(address, () => {}).then((data) => packs.set(address, data), () => {});
 }
 
-// --- the printer: a worker with a Python of its own, so that pages are answered while it works, and it can be ended ---
-
-function openPrinter() {
-  clearTimeout(resting);
-  resting = setTimeout(endPrinter, REST);
-  if (printer) return;
-  printer = new Worker(self.location.href, { type: "module" });
-  printer.postMessage({ ...begun, kind: "start printer" });
-}
-
-function endPrinter() {
-  printer?.terminate();
-  printer = null;
-}
-
-function printOrder(order, show) {
-  openPrinter();
-  clearTimeout(resting);
-  return new Promise((resolve, reject) => {
-    const over = (end, value) => {
-      resting = setTimeout(endPrinter, REST);
-      end(value);
-    };
-    const fail = (why) => {
-      endPrinter();
-      over(reject, new Error(why));
-    };
-    printer.onmessage = ({ data }) => {
-      if (data.kind === "message") show(data.text);
-      else if (data.kind === "made") over(resolve, data.made);
-      else if (data.kind === "failed") fail(data.why);
-    };
-    printer.onerror = (event) => fail(event.message || "worker");
-    printer.postMessage({ kind: "print", order }, [order.buffer]);
-  });
-}
-
-async function print({ order }) {
-  await begun; // an order may come while Python starts
+function print({ order }) {
   const made = bytesFrom(python.globals.get("make")(order, (text) => tell("message", { text })));
   tell("made", { made }, [made.buffer]);
 }
@@ -213,6 +188,11 @@ function bytesFrom(proxy) {
   view.release();
   proxy.destroy();
   return data;
+}
+
+// After such an error Python answers nothing more.
+function isFatal(error) {
+  return error instanceof WebAssembly.RuntimeError || error instanceof RangeError || /fatal/i.test(error.message);
 }
 
 async function answer({ id, method, target, headers, body }) {
@@ -234,8 +214,7 @@ async function answer({ id, method, target, headers, body }) {
     await python.globals.get("answer")(id, about, body ? new Uint8Array(body) : null, emit);
   } catch (error) {
     console.error(error);
-    // After such an error Python answers nothing more.
-    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError || /fatal/i.test(error.message)) tell("crashed");
+    if (isFatal(error)) tell("crashed");
   }
   if (!hasBegun) tell("start", { id, status: 500, headers: [["content-type", "text/plain"]] });
   if (!isOver) tell("end", { id });
@@ -243,14 +222,15 @@ async function answer({ id, method, target, headers, body }) {
 
 const done = {
   start,
-  "start printer": (about) => {
-    begun = load(about, () => {}).then(() => python.runPythonAsync(PRINTER));
-    return begun;
+  "start printer": async (about) => {
+    await load(about, () => {});
+    await python.runPythonAsync(PRINTER);
+    tell("ready");
   },
   print,
   request: (request) => {
     // Whoever looks at the print room may print, and a Python takes seconds to start.
-    if (request.target.startsWith(`${begun.base}/print`)) openPrinter();
+    if (request.target.startsWith(`${begun.base}/print`)) printer.open();
     return answer(request);
   },
   ping: () => tell("pong"),
@@ -273,6 +253,7 @@ onmessage = async ({ data }) => {
     await done[data.kind](data);
   } catch (error) {
     console.error(error);
-    tell("failed", { why: String(error.message).trim().split("\n").at(-1).slice(0, 300) });
+    if (isFatal(error)) tell("crashed");
+    else tell("failed", { why: String(error.message).trim().split("\n").at(-1).slice(0, 300) });
   }
 };

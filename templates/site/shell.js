@@ -4,10 +4,11 @@ const site = JSON.parse(document.getElementById("site").textContent);
 const base = new URL(document.baseURI).pathname;
 const $ = (id) => document.getElementById(id);
 const frame = $("page");
-const PING = 1000, SHOWN = 3000, SILENT = 600000, START = 90000; // Milliseconds.
+const PING = 1000; // Milliseconds.
+const SHOWN = 3, SILENT = 600, START = 90; // Pings without an answer; a computer that slept has sent none.
 const language = () => (frame.contentDocument?.documentElement.lang || navigator.language).startsWith("ja") ? "ja" : "en";
 const ports = new Map(), wished = new URLSearchParams(location.search);
-let engine = null, isReady = false, heard = 0, count = 0, isKept = true;
+let engine = null, isReady = false, unanswered = 0, count = 0, isKept = true;
 
 function word(key, values = {}) {
   return site.words[language()][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -77,21 +78,35 @@ setInterval(followFrame, 400);
 const address = (name) => new URL(name, document.baseURI).href;
 
 function run() {
-  engine = new Worker(address(site.engine), { type: "module" });
-  engine.onmessage = ({ data }) => hear[data.kind]?.(data);
-  engine.onerror = (event) => fail("failed", { why: event.message || "worker" });
-  heard = Date.now();
+  const mine = engine = new Worker(address(site.engine), { type: "module" });
+  const lock = `vallum program ${crypto.randomUUID()}`;
+  mine.onmessage = ({ data }) => {
+    if (mine !== engine) return;
+    unanswered = 0;
+    hear[data.kind]?.(data);
+  };
+  mine.onerror = (event) => fail("failed", { why: event.message || "worker" });
+  unanswered = 0;
   isReady = false;
+  hear.alive = () => navigator.locks.request(lock, () => mine === engine && end());
   const late = Object.fromEntries(Object.entries(site.late).map(([name, packages]) => [address(name), packages]));
   engine.postMessage({
-    kind: "start", base: base.slice(0, -1), folder: `vallum${base.replaceAll("/", "-")}`, late,
-    program: site.program.map(address), total: site.total, pyodide: address(site.pyodide),
+    kind: "start", lock, base: base.slice(0, -1), folder: `vallum${base.replaceAll("/", "-")}`, late,
+    program: site.program.map(address), total: site.total, pyodide: address(site.pyodide), printer: address(site.printer),
   });
+}
+
+// The worker has gone: browsers end one without a word, such as for lack of memory.
+function end() {
+  if (isReady) return runAnew("crashed");
+  engine = null;
+  fail("ended");
 }
 
 function runAnew(why = "stopped") {
   engine.terminate();
-  for (const port of ports.values()) port.postMessage({ kind: "lost" });
+  // What was stopped would be stopped again if it were asked for again.
+  for (const port of ports.values()) port.postMessage({ kind: "lost", isStopped: why === "stopped" });
   ports.clear();
   note(why);
   $("stop").hidden = true;
@@ -103,13 +118,11 @@ const megabytes = (size) => (size / 1e6).toFixed(1);
 
 const hear = {
   progress({ done, total }) {
-    heard = Date.now();
     $("progress").value = done / total;
     // Counted unpacked, shown as it travels.
     say(done < total ? "loading" : "starting", { done: megabytes(site.size * done / total), total: megabytes(site.size) });
   },
   ready({ isCompiled }) {
-    heard = Date.now();
     isReady = true;
     document.documentElement.dataset.ready = isCompiled ? "compiled" : "";
     if (frame.hidden) showPage(firstPage());
@@ -118,7 +131,7 @@ const hear = {
     navigator.storage?.persist?.();
   },
   pong() {
-    heard = Date.now();
+    if (!$("stop").hidden && $("note").textContent === word("working")) showStorage();
     $("stop").hidden = true;
   },
   start: pass,
@@ -143,7 +156,7 @@ const hear = {
   },
   crashed: () => runAnew("crashed"),
   failed({ why }) {
-    if (isReady) note("failed", { why });
+    if (isReady) note("broken", { why });
     else fail("failed", { why });
   },
 };
@@ -151,14 +164,14 @@ const hear = {
 // A program that says nothing is at work, or hangs: who looks at it can end it.
 setInterval(() => {
   if (!engine) return;
-  const silence = Date.now() - heard;
+  unanswered++;
   if (!isReady) {
-    if (silence > START) fail("silent", { seconds: Math.round(silence / 1000) });
+    if (unanswered > START) fail("silent", { seconds: unanswered });
     return;
   }
   engine.postMessage({ kind: "ping" });
-  if (silence > SILENT) return runAnew();
-  if (silence > SHOWN && $("stop").hidden) {
+  if (unanswered > SILENT) return runAnew();
+  if (unanswered > SHOWN && $("stop").hidden) {
     $("stop").hidden = false;
     if (!$("note").textContent) note("working");
   }

@@ -1,10 +1,11 @@
 // The service worker: hands the requests of the frame to the tab in which the program runs, and keeps the site's files.
 // It holds no state that it could lose: who runs the program is asked for each request.
 
-const SITE = SITE_FILES; // { page, files, first, drawn }: the names of all files carry digests of their contents
+const SITE = SITE_FILES; // { page, files, packed, first, drawn, lost }: the names of all files carry digests of their contents
 const CACHE = "vallum-files " + registration.scope;
 const BASE = new URL(registration.scope).pathname;
-const LIMIT = 180000, ASK = 1500; // Milliseconds to wait for a program that starts, and for a tab that says it runs.
+const LIMIT = 180000, ASK = 1500, LOOK = 1000; // Milliseconds: to wait for a program that starts and for a tab that says it
+// runs, and between two looks whether that tab is still there.
 const PACKED = ".gzip";
 const KINDS = {
   css: "text/css", js: "text/javascript", json: "application/json", mjs: "text/javascript", svg: "image/svg+xml", ttf: "font/ttf",
@@ -82,14 +83,14 @@ async function shellPage() {
   return new Response(page.replace('<base href="./">', `<base href="${BASE}">`), { headers });
 }
 
-// The port of the tab that runs the program; null while none does.
+// The tab that runs the program, by its id and a port to it; null while none does.
 async function runningTab() {
   const shells = (await clients.matchAll({ type: "window", includeUncontrolled: true }))
     .filter(({ frameType }) => frameType === "top-level");
   return new Promise((resolve) => {
     for (const shell of shells) {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => resolve(port1);
+      port1.onmessage = () => resolve({ id: shell.id, port: port1 });
       shell.postMessage({ kind: "who" }, [port2]);
     }
     setTimeout(() => resolve(null), ASK);
@@ -103,36 +104,46 @@ async function programAnswer(request, place) {
   const end = Date.now() + LIMIT;
   // A request that ends the program is not repeated for ever.
   for (let lost = 0; lost < 2 && Date.now() < end && !request.signal.aborted;) {
-    const port = await runningTab();
-    if (!port) continue;
-    const answer = await handOver(port, about, body, request.signal);
-    if (answer) return answer;
+    const tab = await runningTab();
+    if (!tab) continue;
+    const answer = await handOver(tab, about, body, request.signal);
+    if (answer instanceof Response) return answer;
     lost++;
-    if (request.method !== "GET") break; // it may have been done
+    if (answer.isStopped || request.method !== "GET") break; // it may have been done
   }
-  return new Response("<!doctype html><title>Vallum</title><main><p>Vallum was started anew. · 起動し直しました。</p></main>", {
+  return new Response(SITE.lost.replaceAll("BASE", BASE), {
     status: 503, headers: { "content-type": "text/html; charset=utf-8", "retry-after": "1" },
   });
 }
 
-// The answer of the program; null if it was ended before it began one.
-function handOver(port, about, body, signal) {
+// The answer of the program, or how it was lost if the program was ended before it began one.
+function handOver({ id, port }, about, body, signal) {
   return new Promise((resolve) => {
     let stream;
     const parts = new ReadableStream({
       start: (controller) => { stream = controller; },
-      cancel: () => port.postMessage({ kind: "cancel" }),
+      cancel: () => {
+        stream = null;
+        port.postMessage({ kind: "cancel" });
+      },
     });
-    port.onmessage = ({ data }) => {
+    const hear = (data) => {
       if (data.kind === "start") resolve(made(data, parts));
-      else if (data.kind === "chunk") stream.enqueue(new Uint8Array(data.data));
-      else if (data.kind === "end") stream.close();
+      else if (data.kind === "chunk") stream?.enqueue(new Uint8Array(data.data));
+      else if (data.kind === "end") stream?.close();
       else if (data.kind === "lost") {
-        resolve(null);
-        stream.error(new Error("the program was started anew"));
+        resolve(data);
+        stream?.error(new Error("the program was started anew"));
       }
-      if (["end", "lost"].includes(data.kind)) port.close();
+      if (!["end", "lost"].includes(data.kind)) return;
+      clearInterval(looking);
+      port.close();
     };
+    port.onmessage = ({ data }) => hear(data);
+    // Nothing else tells that a tab was closed: its port is silent.
+    const looking = setInterval(async () => {
+      if (!await clients.get(id)) hear({ kind: "lost" });
+    }, LOOK);
     signal.addEventListener("abort", () => port.postMessage({ kind: "cancel" }));
     port.postMessage({ kind: "request", ...about, body });
   });

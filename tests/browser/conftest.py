@@ -739,6 +739,16 @@ def windows():
 
 
 @pytest.fixture(scope="session")
+def site(make_once):
+    """A folder with the site below a path, as on a page of a project."""
+
+    def fill(folder):
+        assert main(["site", "--out", str(folder / "root/press")]) == 0
+
+    return make_once("site", fill) / "root"
+
+
+@pytest.fixture(scope="session")
 def sheets(tmp_path_factory):
     """The largest scoresheets that we ship, as a form."""
     out = tmp_path_factory.mktemp("out")

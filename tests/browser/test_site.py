@@ -1,14 +1,12 @@
 """The pages in a browser tab, without a server of ours: written by `vallum site`, served as plain files."""
 
 import hashlib
-import http.server
 import shutil
-import threading
-from functools import partial
 
 import pytest
 
 from generator.cli.main import main
+from tests.browser.tab_trials import Host
 
 pytestmark = pytest.mark.browser
 READY = "html[data-ready]"
@@ -31,36 +29,6 @@ DIGEST = """async (address) => {
     const data = await (await fetch(address)).arrayBuffer();
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
     return [...digest].map((each) => each.toString(16).padStart(2, "0")).join("") }"""
-
-
-@pytest.fixture(scope="session")
-def site(make_once):
-    """A folder with the site below a path, as on a page of a project."""
-
-    def fill(folder):
-        assert main(["site", "--out", str(folder / "root/press")]) == 0
-
-    return make_once("site", fill) / "root"
-
-
-class Files(http.server.SimpleHTTPRequestHandler):
-    """Plain files, and no more."""
-
-    def log_message(self, *_):
-        pass
-
-
-class Host:
-    """A web host, until it is gone."""
-
-    def __init__(self, folder):
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=folder))
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.address = f"http://127.0.0.1:{self.server.server_port}/press/"
-
-    def close(self):
-        self.server.shutdown()
-        self.server.server_close()
 
 
 @pytest.fixture
@@ -143,3 +111,41 @@ def test_tab_prints_plays_and_keeps_everything(host, page, tmp_path):
     page.reload()
     assert started(page).evaluate("document.body.dataset.stamp") == played
     assert not is_compiled(page)
+
+
+INTERRUPTED = """window.Worker = class extends Worker {
+    postMessage(message, transfer) {
+        const { target } = message;
+        if (target?.includes("is-lost")) return;
+        super.postMessage(message, transfer);
+        if (target?.includes("is-stopped")) document.getElementById("stop").click();
+    } }"""
+"""Has the program of a tab stopped at one request, and another request never reach it."""
+ANSWERED = "(address) => fetch(address).then(async (answer) => [answer.status, await answer.text()])"
+
+
+def test_stopped_page_says_so_and_leads_on(host, page):
+    page.add_init_script(INTERRUPTED)
+    page.goto(host.address)
+    frame = started(page)
+
+    status, text = frame.evaluate(ANSWERED, "/press/gallery?is-stopped")
+
+    assert status == 503
+    assert "What was saved is there." in text
+    assert '<a href="/press/">To the start page</a>' in text
+    assert frame.evaluate(ANSWERED, "/press/gallery")[0] == 200
+
+
+def test_request_to_a_tab_that_is_closed_is_answered_by_the_next(host, page):
+    page.add_init_script(INTERRUPTED)
+    page.goto(host.address)
+    started(page)
+    other = page.context.new_page()
+    other.goto(host.address)
+    other.wait_for_selector(SHOWN)
+    other.frames[1].evaluate("void (window.answer = fetch('/press/gallery?is-lost').then((answer) => answer.status))")
+
+    page.close()
+
+    assert other.frames[1].evaluate("window.answer") == 200

@@ -37,7 +37,7 @@ _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
     "frame-src 'self'; img-src 'self'; style-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'self'"
 )
-_SHELL = ("shell.js", "shell.css", "engine.js")
+_SHELL = ("shell.js", "shell.css", "engine.js", "printer.js")
 _GROUND, _INK = "#f7f2e8", "#8c2f1b"
 
 
@@ -105,6 +105,7 @@ def write_site(out: Path, parts: SiteParts, progress: Callable[[str], None] = la
     icon = site.add("icon.svg", (templates_root() / "web" / "static" / "app_icon.svg").read_bytes())
     about = {
         "engine": shell["engine.js"],
+        "printer": shell["printer.js"],
         "pyodide": pyodide,
         "program": program,
         "total": sum(site.packed[path] for path in program),
@@ -117,6 +118,7 @@ def write_site(out: Path, parts: SiteParts, progress: Callable[[str], None] = la
     named = site.add("index.html", page)
     small = [named, *shell.values(), icon]
     lists = {"page": named, "files": [*site.files], "packed": [*site.packed], "first": small, "drawn": drawn}
+    lists["lost"] = _filled("lost.html.j2", words=about["words"], style=shell["shell.css"]).decode()
     worker = _template("worker.js").decode().replace("SITE_FILES", json.dumps(lists), 1)
     size = {path: len(data) for path, data in site.files.items()}
     site.files |= {

@@ -151,7 +151,9 @@ def test_words_are_in_both_languages():
     assert {key: named(text) for key, text in words["en"].items()} == {
         key: named(text) for key, text in words["ja"].items()
     }
-    script = "".join((SITE / name).read_text("utf-8") for name in ("shell.js", "index.html.j2", "absent.html.j2"))
+    script = "".join(
+        (SITE / name).read_text("utf-8") for name in ("shell.js", "index.html.j2", "absent.html.j2", "lost.html.j2")
+    )
     assert [key for key in words["en"] if not re.search(rf"\b{key}\b", script)] == []
 
 
