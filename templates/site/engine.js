@@ -58,6 +58,7 @@ def make(order, show):
 const tell = (kind, more = {}, transfer = []) => postMessage({ kind, ...more }, transfer);
 const KEEP_AFTER = 5000; // Milliseconds: the first page is looked at before its program is packed.
 const MOST_MEMORY = 1.5 * 2 ** 30; // Bytes; a program that asks for more hears that there is none, before the browser ends the tab.
+const STALL = 20000, TRIES = 4; // Milliseconds without a byte of a file, and how often it is asked for.
 const packs = new Map();
 let python, native, begun, printer, saving = Promise.resolve();
 
@@ -67,17 +68,43 @@ WebAssembly.Memory.prototype.grow = function (pages) {
   return grow.call(this, pages);
 };
 
+// A file is asked for again where nothing more of it comes: browsers end a service worker amid an answer, and nobody is told.
 async function bytesOf(address, count) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${new URL(address).pathname}: ${answer.status}`);
-  const parts = [];
-  for (const reader = answer.body.getReader(); ;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    parts.push(value);
-    count(value.length);
+  for (let tries = 1; ; tries++) {
+    let got = 0;
+    try {
+      return await bytesOnce(address, (size) => {
+        got += size;
+        count(size);
+      });
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      count(-got);
+    }
   }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+async function bytesOnce(address, count) {
+  const stop = new AbortController(), parts = [];
+  let timer;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stop.abort(new Error(`${new URL(address).pathname}: silent`)), STALL);
+  };
+  try {
+    wait();
+    const answer = await fetch(address, { signal: stop.signal });
+    if (!answer.ok) throw new Error(`${new URL(address).pathname}: ${answer.status}`);
+    for (const reader = answer.body.getReader(); ;) {
+      const { done, value } = await reader.read();
+      if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+      parts.push(value);
+      count(value.length);
+      wait();
+    }
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 // Held while this worker lives: whoever opened it gets the lock once it has gone, also if the browser has ended it.

@@ -5,10 +5,10 @@ const base = new URL(document.baseURI).pathname;
 const $ = (id) => document.getElementById(id);
 const frame = $("page");
 const PING = 1000; // Milliseconds.
-const SHOWN = 3, SILENT = 600, START = 90; // Pings without an answer; a computer that slept has sent none.
+const SHOWN = 3, SILENT = 600, START = 90, STARTS = 3; // Pings without an answer; a computer that slept has sent none.
 const language = () => (frame.contentDocument?.documentElement.lang || navigator.language).startsWith("ja") ? "ja" : "en";
 const ports = new Map(), wished = new URLSearchParams(location.search);
-let engine = null, isReady = false, unanswered = 0, count = 0, isKept = true;
+let engine = null, isReady = false, unanswered = 0, starts = 0, count = 0, isKept = true;
 
 function word(key, values = {}) {
   return site.words[language()][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -166,7 +166,9 @@ setInterval(() => {
   if (!engine) return;
   unanswered++;
   if (!isReady) {
-    if (unanswered > START) fail("silent", { seconds: unanswered });
+    // What was loaded is kept, so that a second start gets further.
+    if (unanswered > START && ++starts < STARTS) runAnew("silent");
+    else if (unanswered > START) fail("silent");
     return;
   }
   engine.postMessage({ kind: "ping" });

@@ -128,9 +128,9 @@ BROWSERS = {"chromium": ChromiumVisit, "firefox": FirefoxVisit}
 
 
 def idle_soon(profile):
-    """Have Firefox end service workers a fifth of a second after their last event."""
+    """Have Firefox end service workers soon after their last event, and half a minute after one that goes on."""
     Path(profile).mkdir(parents=True, exist_ok=True)
-    lines = ("idle_timeout", 200), ("idle_extended_timeout", 200)
+    lines = ("idle_timeout", 500), ("idle_extended_timeout", 30_000)
     text = "".join(f'user_pref("dom.serviceWorkers.{name}", {value});\n' for name, value in lines)
     (Path(profile) / "prefs.js").write_text(text, "utf-8")
 
@@ -358,9 +358,7 @@ def _order(visit, name):
         return stops
     visit.shows("void page.querySelector('main form[method=post]').requestSubmit()")
     visit.until("page?.location?.pathname?.includes('/print/order')")
-    visit.until(
-        "page.querySelector('main form[action$=stop]') === null && page.querySelector('main [role=status]')", 120
-    )
+    visit.until("Boolean(page?.querySelector('#order [role=status]')) && !page.body.dataset.live", 120)
     return stops
 
 

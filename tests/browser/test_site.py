@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from generator.cli.main import main
+from generator.load.game_locations import shipped_games
 from tests.browser.tab_trials import Host
 
 pytestmark = pytest.mark.browser
@@ -75,20 +76,30 @@ def go(frame, address):
         frame.evaluate("(address) => { location.href = address }", address)
 
 
-def test_tab_prints_plays_and_keeps_everything(host, page, tmp_path):
-    page.goto(host.address)
-    frame = started(page)
-    go(frame, "/press/print/picket?part=watch&theme=mono")
+def digests_in_tab(frame, order):
+    """The digests of the PDFs that an order in the tab gives, by their names."""
+    go(frame, f"/press/print/{order}")
     with frame.expect_navigation():
         frame.evaluate("document.querySelector('main form[method=post]').requestSubmit()")
     frame.wait_for_selector("a[href$='.pdf']", state="attached")
     addresses = frame.evaluate("[...document.querySelectorAll(\"a[href$='.pdf']\")].map((each) => each.href)")
-    printed = {address.rpartition("/")[2]: frame.evaluate(DIGEST, address) for address in addresses}
+    return {address.rpartition("/")[2]: frame.evaluate(DIGEST, address) for address in addresses}
 
-    wishes = ["--only", "watch", "--theme", "mono", "--paper", "a4", "--lang", "en"]
-    assert main(["build", "picket", *wishes, "--out", str(tmp_path / "native")]) == 0
-    native = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in (tmp_path / "native").rglob("*.pdf")}
+
+def digests_of_program(folder, game, *wishes):
+    """The digests of the PDFs that the installed program makes, by their names."""
+    out = folder / "-".join(("native", *wishes))
+    assert main(["build", game, *wishes, "--paper", "a4", "--out", str(out)]) == 0
+    native = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in out.rglob("*.pdf")}
     assert native
+    return native
+
+
+def test_tab_prints_plays_and_keeps_everything(host, page, tmp_path):
+    page.goto(host.address)
+    frame = started(page)
+    printed = digests_in_tab(frame, "picket?part=watch&theme=mono")
+    native = digests_of_program(tmp_path, "picket", "--only", "watch", "--theme", "mono", "--lang", "en")
     assert native.items() <= printed.items()
 
     go(frame, "/press/play")
@@ -111,6 +122,17 @@ def test_tab_prints_plays_and_keeps_everything(host, page, tmp_path):
     page.reload()
     assert started(page).evaluate("document.body.dataset.stamp") == played
     assert not is_compiled(page)
+
+
+@pytest.mark.parametrize("game", shipped_games())
+def test_files_of_a_game_have_the_bytes_of_the_program(host, page, tmp_path, game):
+    page.goto(host.address)
+    frame = started(page)
+
+    for language in ("en", "ja"):
+        printed = digests_in_tab(frame, f"{game}?language={language}&theme=colour")
+        native = digests_of_program(tmp_path, game, "--lang", language)
+        assert {name: printed.get(name) for name in native} == native
 
 
 INTERRUPTED = """window.Worker = class extends Worker {
