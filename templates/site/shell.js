@@ -4,11 +4,11 @@ const site = JSON.parse(document.getElementById("site").textContent);
 const base = new URL(document.baseURI).pathname;
 const $ = (id) => document.getElementById(id);
 const frame = $("page");
-const PING = 1000; // Milliseconds.
+const PING = 1000, STAY = 10; // Milliseconds, and pings between two words to the service worker, which ends when it hears nothing.
 const SHOWN = 3, SILENT = 600, START = 90, STARTS = 3; // Pings without an answer; a computer that slept has sent none.
 const language = () => (frame.contentDocument?.documentElement.lang || navigator.language).startsWith("ja") ? "ja" : "en";
 const ports = new Map(), wished = new URLSearchParams(location.search);
-let engine = null, isReady = false, unanswered = 0, starts = 0, count = 0, isKept = true;
+let engine = null, isReady = false, unanswered = 0, starts = 0, pings = 0, count = 0, isKept = true;
 
 function word(key, values = {}) {
   return site.words[language()][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -165,6 +165,7 @@ const hear = {
 setInterval(() => {
   if (!engine) return;
   unanswered++;
+  if (++pings % STAY === 0) navigator.serviceWorker.controller?.postMessage({ kind: "stay" });
   if (!isReady) {
     // What was loaded is kept, so that a second start gets further.
     if (unanswered > START && ++starts < STARTS) runAnew("silent");

@@ -74,7 +74,12 @@ self.addEventListener("fetch", (event) => {
     event.waitUntil(answer.then(({ kept }) => kept).catch(() => {}));
   // A page of an older version asks for files that only its host may still have.
   } else if (name === "manifest.webmanifest" || name.startsWith("site/")) return;
-  else event.respondWith(programAnswer(request, place));
+  else {
+    // Firefox ends a worker that has begun its answers, and is doing nothing else, in the middle of them.
+    let over;
+    event.waitUntil(new Promise((resolve) => { over = resolve; }));
+    event.respondWith(programAnswer(request, place, over));
+  }
 });
 
 async function shellPage() {
@@ -97,7 +102,8 @@ async function runningTab() {
   });
 }
 
-async function programAnswer(request, place) {
+// `over` is called once the whole answer is there, or nobody waits for it.
+async function programAnswer(request, place, over) {
   const body = ["GET", "HEAD"].includes(request.method) ? null : await request.arrayBuffer();
   const headers = ["content-type", "range"].map((name) => [name, request.headers.get(name)]).filter(([, value]) => value);
   const about = { method: request.method, target: place.pathname + place.search, headers };
@@ -106,30 +112,34 @@ async function programAnswer(request, place) {
   for (let lost = 0; lost < 2 && Date.now() < end && !request.signal.aborted;) {
     const tab = await runningTab();
     if (!tab) continue;
-    const answer = await handOver(tab, about, body, request.signal);
+    const answer = await handOver(tab, about, body, request.signal, over);
     if (answer instanceof Response) return answer;
     lost++;
     if (answer.isStopped || request.method !== "GET") break; // it may have been done
   }
+  over();
   return new Response(SITE.lost.replaceAll("BASE", BASE), {
     status: 503, headers: { "content-type": "text/html; charset=utf-8", "retry-after": "1" },
   });
 }
 
 // The answer of the program, or how it was lost if the program was ended before it began one.
-function handOver({ id, port }, about, body, signal) {
+function handOver({ id, port }, about, body, signal, over) {
   return new Promise((resolve) => {
-    let stream;
+    let stream, hasBegun = false;
     const parts = new ReadableStream({
       start: (controller) => { stream = controller; },
       cancel: () => {
         stream = null;
+        over();
         port.postMessage({ kind: "cancel" });
       },
     });
     const hear = (data) => {
-      if (data.kind === "start") resolve(made(data, parts));
-      else if (data.kind === "chunk") stream?.enqueue(new Uint8Array(data.data));
+      if (data.kind === "start") {
+        hasBegun = true;
+        resolve(made(data, parts));
+      } else if (data.kind === "chunk") stream?.enqueue(new Uint8Array(data.data));
       else if (data.kind === "end") stream?.close();
       else if (data.kind === "lost") {
         resolve(data);
@@ -138,6 +148,7 @@ function handOver({ id, port }, about, body, signal) {
       if (!["end", "lost"].includes(data.kind)) return;
       clearInterval(looking);
       port.close();
+      if (hasBegun) over();
     };
     port.onmessage = ({ data }) => hear(data);
     // Nothing else tells that a tab was closed: its port is silent.

@@ -290,6 +290,27 @@ class _Game:
         return {"confirmed": self.confirmed, "after": after, "seconds": round(time.monotonic() - begin, 2)}
 
 
+def orders(browser, folder, address, count):
+    """Yield orders of the largest game; the page of an order hears of its end by events alone, which take long here."""
+    profile = Path(tempfile.mkdtemp(dir=folder))
+    idle_soon(profile) if browser == "firefox" else None
+    visit = Visit(browser, profile, address)
+    visit.start()
+    for number, language in zip(range(count), itertools.cycle(("en", "ja")), strict=False):
+        yield f"order {number} {language}", partial(_print, visit, f"hadrians-wall?language={language}")
+    visit.close()
+
+
+def _print(visit, order):
+    """Print a game; return the seconds."""
+    visit.go(f"/press/print/{order}")
+    begin = time.monotonic()
+    visit.shows("void page.querySelector('main form[method=post]').requestSubmit()")
+    visit.until("page?.location?.pathname?.includes('/print/order')")
+    visit.until("page?.querySelectorAll(\"a[href$='.pdf']\").length", 120)
+    return {"seconds": round(time.monotonic() - begin, 1)}
+
+
 def hostile_packs(count):
     """Return packs by name: archives that are hostile, and archives of games with hostile parts."""
     cases = [case for case in (*drawn_cases.cases(), *data_cases.cases()) if case.run[0] in {BUILD[0], CHECK[0]}]
@@ -380,7 +401,7 @@ def _until_stopped(visit, script, path=""):
     return stops
 
 
-TRIALS = {"launches": launches, "kills": kills, "packs": packs}
+TRIALS = {"launches": launches, "kills": kills, "orders": orders, "packs": packs}
 
 
 def run(kind, browser, site, count, show=lambda _: None):
@@ -406,7 +427,7 @@ def run(kind, browser, site, count, show=lambda _: None):
 def summary(kind, outcomes, failed):
     """One line for each kind of figure: how many, its median and its largest value."""
     lines = [f"{kind}: {len(outcomes)} run, {len(failed)} failed {failed or ''}"]
-    for part in ("cold", "warm", "browser", "service worker", "worker", "pack"):
+    for part in ("cold", "warm", "browser", "service worker", "worker", "en", "ja", "pack"):
         some = [each for name, each in outcomes.items() if name.startswith(part) or name.endswith(f" {part}")]
         for figure in ("ready", "shown", "seconds"):
             values = [each[figure] for each in some if figure in each]
