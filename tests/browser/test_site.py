@@ -102,6 +102,9 @@ def test_tab_prints_plays_and_keeps_everything(host, page, tmp_path):
     native = digests_of_program(tmp_path, "picket", "--only", "watch", "--theme", "mono", "--lang", "en")
     assert native.items() <= printed.items()
 
+    go(frame, "/press/gallery/picket")
+    frame.evaluate("document.querySelector('main img[src*=\"/face/\"]').decode()")
+
     go(frame, "/press/play")
     with frame.expect_navigation():
         frame.evaluate("document.querySelector(\"form[action*='/press/play#new']\").requestSubmit()")

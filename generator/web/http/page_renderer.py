@@ -65,16 +65,19 @@ class PageRenderer:
             "languages": LANGUAGES,
             "translated": partial(translated, settings.lang),
         }
-        return HTMLResponse(self._render(name, context | values), status)
+        return HTMLResponse(with_base(self._rendered(name, context | values), self._base), status)
 
     def part(self, name: str, language: str, **values: Any) -> str:
-        """Render `name.html.j2` as a part of a page, in a language, without the values that only whole pages have."""
-        context = {"t": self.messages[language], "translated": partial(translated, language)}
-        return self._render(name, context | values)
+        """Render `name.html.j2` as a part of a page, in a language, without the values that only whole pages have.
 
-    def _render(self, name: str, context: dict[str, Any]) -> str:
-        """Render a template and lead its links below the base path."""
-        return with_base(self._jinja.get_template(f"{name}.html.j2").render(context), self._base)
+        Its links do not lead below the base path yet: those of the page around it are led there all at once.
+        """
+        context = {"t": self.messages[language], "translated": partial(translated, language)}
+        return self._rendered(name, context | values)
+
+    def _rendered(self, name: str, context: dict[str, Any]) -> str:
+        """Return a template, rendered."""
+        return self._jinja.get_template(f"{name}.html.j2").render(context)
 
     def error(self, request: HTTPConnection, status: int) -> HTMLResponse:
         """Return the page for an HTTP status that refuses a request.

@@ -39,6 +39,7 @@ def test_every_address_of_a_page_lies_below_the_path(below, page):
     assert answer.status == (404 if page == "/nowhere" else 200)
     assert len(addresses) > 8
     assert [address for address in addresses if not address.startswith(f"{BASE}/")] == []
+    assert [address for address in addresses if address.startswith(f"{BASE}{BASE}/")] == []
 
 
 def test_play_stays_below_the_path(below):
