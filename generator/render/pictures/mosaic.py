@@ -28,6 +28,7 @@ _SHARES = (0.5, 0.27, 0.23)  # of the stones in the colour itself, the lighter a
 _FLATTEST = 0.13  # how far a row may leave the course of its points
 
 _COLOUR_LENGTH = 7
+_STARTS = 4  # places along the stones at which level rows begin, in turn
 _BRIGHTEST = 38  # how much lighter, of 255, the stones of a dark colour may be, or they would be specks
 _WARMER = (-7, -17, -25)  # the warmer hue beside its colour, in red, green and blue
 _PALE = 24  # how far from white, of 255, a colour has its hues at their full distance
@@ -88,8 +89,8 @@ class Mosaic:
         number = self._random()
         return next((kind for kind, share in enumerate(accumulate(_SHARES)) if number < share), 0)
 
-    def _pattern(self, lengths: Sequence[float], kinds: Sequence[int], kind: int) -> str:
-        """Return the attributes for dashes at the stones of one hue."""
+    def _pattern(self, lengths: Sequence[float], kinds: Sequence[int], kind: int) -> tuple[str, float]:
+        """Return the dashes at the stones of one hue, and the place of the first along a row."""
         dashes: list[float] = []
         start, place = 0.0, 0.0
         for length, other in zip(lengths, kinds, strict=True):
@@ -103,8 +104,7 @@ class Mosaic:
             dashes.append(length)
             place = self._joint
         dashes.append(place + start)
-        offset = f' stroke-dashoffset="{decimal(-start)}"' if start else ""
-        return f'stroke-dasharray="{" ".join(map(decimal, dashes))}"{offset}'
+        return " ".join(map(decimal, dashes)), start
 
     def stagger(self) -> float:
         """Return how far before its ground a row begins, so that joints of neighbouring rows do not meet."""
@@ -115,15 +115,18 @@ class Mosaic:
         width = decimal(self.stone)
         return f'<path d="{rows}" fill="none" stroke="{escape(colour)}" stroke-width="{width}" stroke-linecap="butt"/>'
 
-    def draw(self, rows: str, colours: Sequence[str]) -> str:
-        """Return the SVG of rows, given as a path, in three hues. Between them the ground below is seen."""
+    def draw(self, rows: str, colours: Sequence[str], shift: float = 0.0) -> str:
+        """Return the SVG of rows, given as a path, in three hues. Between them the ground below is seen.
+
+        `shift` is how far along its stones each row begins.
+        """
         if not rows:
             return ""
         width = decimal(self.stone - self._joint)
         return "".join(
             f'<path d="{rows}" fill="none" stroke="{escape(colour)}" stroke-width="{width}" stroke-linecap="butt" '
-            f"{dashes}/>"
-            for colour, dashes in zip(colours, self._dashes, strict=True)
+            f'stroke-dasharray="{dashes}" stroke-dashoffset="{decimal(shift - start)}"/>'
+            for colour, (dashes, start) in zip(colours, self._dashes, strict=True)
         )
 
 
@@ -170,22 +173,26 @@ def tesserae(
 
     Its rows lie level, or with a `radius` in circles about its middle from that radius on. Its stones are `stone` wide.
     """
-    laid = Mosaic(f"{width} {height} {x} {y} {radius} {stone}", stone)
-    rows = "".join(_rings(laid, width, height, radius) if radius else _level_rows(laid, width, height))
-    box = f'width="{decimal(width)}" height="{decimal(height)}"'
-    name = f"mosaic-{decimal(x)}-{decimal(y)}".replace(".", "_")
-    return Markup(  # noqa: S704  drawn by us
-        f'<g transform="translate({decimal(x)} {decimal(y)})"><clipPath id="{name}"><rect {box}/></clipPath>'
-        f'<g clip-path="url(#{name})"><rect {box} fill="{escape(grout)}"/>'
-        f"{laid.draw(rows, hues(colour))}</g></g>"
-    )
+    # As many whole rows as there is room for: level ones need no clip.
+    high = height / max(1, round(height / stone)) if not radius else stone
+    laid = Mosaic(f"{width} {height} {x} {y} {radius} {stone}", high)
+    box = f'<rect width="{decimal(width)}" height="{decimal(height)}"'
+    ground = f'{box} fill="{escape(grout)}" stroke="none"/>'
+    if radius:
+        name = f"mosaic-{decimal(x)}-{decimal(y)}".replace(".", "_")
+        stones = laid.draw("".join(_rings(laid, width, height, radius)), hues(colour))
+        ground = f'<clipPath id="{name}">{box}/></clipPath><g clip-path="url(#{name})">{ground}{stones}</g>'
+    else:
+        ground += "".join(laid.draw(rows, hues(colour), laid.stagger()) for rows in _level_rows(width, height, high))
+    return Markup(f'<g transform="translate({decimal(x)} {decimal(y)})">{ground}</g>')  # noqa: S704  drawn by us
 
 
-def _level_rows(laid: Mosaic, width: float, height: float) -> Iterator[str]:
-    """Yield level rows of a rectangle."""
-    for row in range(math.ceil(height / laid.stone)):
-        y = (row + 0.5) * laid.stone
-        yield f"M{decimal(-laid.stagger())} {decimal(y)}H{decimal(width)}"
+def _level_rows(width: float, height: float, stone: float) -> Iterator[str]:
+    """Yield level rows of a rectangle as paths, each of every fourth row, so that neighbours begin differently."""
+    count = round(height / stone)
+    for first in range(min(_STARTS, count)):
+        rows = range(first, count, _STARTS)
+        yield "".join(f"M0 {decimal((row + 0.5) * stone)}H{decimal(width)}" for row in rows)
 
 
 def _rings(laid: Mosaic, width: float, height: float, radius: float) -> Iterator[str]:
