@@ -272,3 +272,22 @@ def test_a_deleted_row_is_back_after_two_clicks_and_gone_after_one_more(windows,
     page.click("#undo")
     until(file, after.decode())
     page.close()
+
+
+def test_a_heading_is_renamed_and_taken_back_by_keys(page, served, file):
+    before = file.read_bytes(), (served.folder / "game.toml").read_bytes()
+    page.focus("#columns summary")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.type("strength")
+    page.focus("#columns-form [name=heading]")
+    page.keyboard.type("might")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    until(file, ",might,")
+    until(served.folder / "game.toml", "might")
+
+    page.click("#undo")
+    until(file, ",strength,")
+    page.wait_for_selector("#undo", state="detached")
+    assert (file.read_bytes(), (served.folder / "game.toml").read_bytes()) == before

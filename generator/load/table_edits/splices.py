@@ -71,6 +71,11 @@ def _replacement(table: TableText, row: int, column: int, value: str) -> Splice:
     return Splice(start, old, _in_place_of(old, table, column, value))
 
 
+def written_cell(table: TableText, value: str) -> str:
+    """Return a value as it stands in the file, in quotes if it must be."""
+    return _written(table, value, is_quoted=False)
+
+
 def plain_value(value: str) -> str:
     """Return a value as it is read back: with plain line ends and without blanks around it."""
     return value.replace("\r\n", "\n").strip(BLANK)

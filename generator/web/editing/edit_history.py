@@ -12,7 +12,7 @@ from generator.base.errors import OutputError
 from generator.base.hashing import digest
 from generator.base.system.output_file import write_file
 from generator.load.table_edits.splices import Splice
-from generator.web.editing.table_change import CellChange, TableChange
+from generator.web.editing.table_change import CellChange, FileChange, TableChange
 
 MOST_CHANGES = 1000
 """Changes of each game that can be undone."""
@@ -87,4 +87,5 @@ def _change(values: Sequence[Any]) -> TableChange:
     """Return the change that a list read from JSON stands for; raises TypeError if the list has another shape."""
     change = TableChange(*values)
     cells = tuple(CellChange(*cell) for cell in change.cells)
-    return change._replace(cells=cells, splice=Splice(*change.splice))
+    beside = tuple(FileChange(file, Splice(*splice), *digests) for file, splice, *digests in change.beside)
+    return change._replace(cells=cells, splice=Splice(*change.splice), beside=beside)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.base.errors import Fault
+from generator.base.system.file_exchange import is_locked
 from generator.load.kept_parts import GAME_FILE
 from generator.load.toml_edits.toml_changes import changed_toml
 from generator.load.toml_edits.toml_places import Path
-from generator.web.editing.file_exchange import is_locked
 from generator.web.editing.table_change import SETTINGS, CellChange, OpenText, TableChange, difference
 from generator.web.editing.table_edits import FaultyValueError, TableEdits
 

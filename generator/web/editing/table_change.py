@@ -13,6 +13,8 @@ from generator.load.table_edits.named_tables import NamedTable
 from generator.load.table_edits.splices import EncodedText, Splice, apply_all, cell_splice
 from generator.load.table_edits.table_text import TableText, read_table_text
 
+COLUMNS = "columns"
+"""Kind of a change of a column, with the files that follow it."""
 SETTINGS = "settings"
 """Kind of a change of game.toml, which is no table."""
 MORE = "+"
@@ -92,12 +94,26 @@ class CellChange(NamedTuple):
     """Id of its row where the change is of several rows; empty for the row of the change."""
 
 
+class FileChange(NamedTuple):
+    """A change of another file, made together with that of a table."""
+
+    file: str
+    splice: Splice
+    digest_before: str
+    digest_after: str
+
+    @property
+    def inverse(self) -> FileChange:
+        """Change that takes this change back."""
+        return FileChange(self.file, self.splice.inverse, self.digest_after, self.digest_before)
+
+
 class TableChange(NamedTuple):
     """A change that was saved."""
 
     file: str
     kind: str
-    """Kind of change: `cells`, `block`, SETTINGS, or one of `ROW_CHANGES` of table_edits."""
+    """Kind of change: `cells`, `block`, SETTINGS, COLUMNS, or one of `ROW_CHANGES` of table_edits."""
     id_before: str
     """Id of the changed row before the change."""
     id_after: str
@@ -106,6 +122,8 @@ class TableChange(NamedTuple):
     splice: Splice
     digest_before: str
     digest_after: str
+    beside: tuple[FileChange, ...] = ()
+    """Changes of other files; all of them, or none, are taken back."""
 
     @property
     def inverse(self) -> TableChange:
@@ -117,6 +135,7 @@ class TableChange(NamedTuple):
             splice=self.splice.inverse,
             digest_before=self.digest_after,
             digest_after=self.digest_before,
+            beside=tuple(change.inverse for change in self.beside),
         )
 
 

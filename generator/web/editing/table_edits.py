@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.base.errors import Fault, Faults, HandledError
+from generator.base.system.file_exchange import is_locked, replace_content
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
 from generator.load.game_loader import load
@@ -17,8 +18,8 @@ from generator.load.table_edits.named_tables import NamedTable, named_tables
 from generator.load.table_edits.splices import Splice, added_row, copied_row, free_id, moved_row, removed_row
 from generator.load.table_edits.table_text import TableText, read_table_text
 from generator.web.editing.edit_history import EditHistories, EditHistory
-from generator.web.editing.file_exchange import is_locked, replace_content
 from generator.web.editing.table_change import (
+    COLUMNS,
     SETTINGS,
     CellChange,
     OpenTable,
@@ -218,6 +219,8 @@ class TableEdits:
         if not source:
             return None
         change = source[-1]
+        if change.kind == COLUMNS:
+            return self._turn_columns(game, source, target)
         now, turned = self._turned(game, change.inverse)
         is_turned = now and turned and self.put_content(game, now, turned.data)
         # A change that cannot be turned would otherwise block all changes before it.
@@ -230,6 +233,56 @@ class TableEdits:
         if not is_turned:
             raise LostPlaceError(change.file)
         return change
+
+    def _turn_columns(self, game: str, source: list[TableChange], target: list[TableChange]) -> TableChange:
+        """Revert the last change of the list `source`, of a column and the files that followed it; see `_turn`."""
+        change = source[-1]
+        table = next((named for named in self.tables(game) if named.file == change.file), None)
+        if table and self.refusal(game, table, is_away=False):
+            raise RefusedFileError(change.file)
+        is_turned = table is not None and self.write_together(game, change.inverse)
+        source.pop()
+        if is_turned:
+            target.append(change.inverse)
+        self._histories.save(self._folder(game))
+        if not is_turned:
+            raise LostPlaceError(change.file)
+        return change
+
+    def write_together(self, game: str, change: TableChange) -> bool:
+        """Write a change of a table and those beside it; False, and nothing is written, if a file has changed since.
+
+        Raises OutputError; files that were written before it are then as they were.
+        """
+        table = next(named for named in self.tables(game) if named.file == change.file)
+        now = self.open(game, table)
+        files: list[tuple[OpenTable | OpenText, bytes]] = [(now, change.splice.apply(now.text))]
+        if now.digest != change.digest_before:
+            return False
+        for beside in change.beside:
+            read = _files(self._games.folders[game])
+            other = OpenText(beside.file, read.place(beside.file), read.read_or_none(beside.file) or b"")
+            # A file that was changed since has other places, and may not lose what somebody else wrote.
+            if other.digest != beside.digest_before or is_locked(self.path(game, beside.file)):
+                return False
+            files.append((other, beside.splice.apply(other)))
+        return self._written_together(game, files)
+
+    def _written_together(self, game: str, files: Sequence[tuple[OpenTable | OpenText, bytes]]) -> bool:
+        """Write several files, or none of them; raises OutputError."""
+        # There is no step that exchanges several files at once, so what was written first is put back.
+        done: list[tuple[OpenTable | OpenText, bytes]] = []
+        is_complete = False
+        try:
+            for file, data in files:
+                if not self.put_content(game, file, data):
+                    return False
+                done.append((file, data))
+            is_complete = True
+        finally:
+            for file, data in [] if is_complete else done:
+                replace_content(self.path(game, file.file), file.where, data, file.data)
+        return True
 
     def _turned(
         self, game: str, change: TableChange
@@ -271,12 +324,17 @@ class TableEdits:
     def _save(self, game: str, now: OpenTable, changed: OpenTable, change: TableChange) -> OpenTable:
         """Write a changed table to its file and record the change for undo; raises ChangedMeanwhileError."""
         # A cell is taken back by undo; of rows and blocks the whole game is kept.
-        if self._kept and change.kind in _DESTRUCTIVE:
-            self._kept.keep_state(self._folder(game), "before")
+        if change.kind in _DESTRUCTIVE:
+            self.keep_state(game)
         if not self.put_content(game, now, changed.data):
             raise ChangedMeanwhileError(self.open(game, now.named))
         self.record(game, change)
         return changed
+
+    def keep_state(self, game: str) -> None:
+        """Keep the state of a game before something is removed from it."""
+        if self._kept:
+            self._kept.keep_state(self._folder(game), "before")
 
     def record(self, game: str, change: TableChange) -> None:
         """Record a saved change for undo."""

@@ -14,8 +14,10 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.base.errors import Fault, Faults, OutputError
+from generator.load.table_edits.column_splices import COLUMN_CHANGES
 from generator.load.table_edits.named_tables import NamedTable
 from generator.web.editing.column_choices import column_choices
+from generator.web.editing.column_edits import ColumnEdits, ColumnRequest
 from generator.web.editing.editor_command import EditorFor
 from generator.web.editing.row_filter import LONGEST, RowFilter
 from generator.web.editing.row_form import (
@@ -92,6 +94,7 @@ class TablePages:
         self._previews = previews
         self._requests = requests
         self._edits = table_edits
+        self._columns_edits = ColumnEdits(games=games, table_edits=table_edits)
 
     def routes(self) -> list[Route]:
         return [
@@ -100,6 +103,7 @@ class TablePages:
             Route("/gallery/{game}/tables/block", self._block, methods=["POST"]),
             Route("/gallery/{game}/tables/replace", self._replace, methods=["POST"]),
             Route("/gallery/{game}/tables/rows", self._rows, methods=["POST"]),
+            Route("/gallery/{game}/tables/columns", self._columns, methods=["POST"]),
             Route("/gallery/{game}/tables/history", self._history, methods=["POST"]),
             Route("/gallery/{game}/tables/editor", self._editor, methods=["POST"]),
         ]
@@ -230,6 +234,31 @@ class TablePages:
         row = max(0, min(place.row + steps[kind], len(changed.text.rows) - 1))
         query = {"file": table.file} if kind == "remove" else {"file": table.file, "row": str(row)}
         return RedirectResponse(f"{_address(game)}?{urlencode(query)}#r{row}", 303)
+
+    async def _columns(self, request: Request) -> Response:
+        """Add, rename, move or remove a column, as the posted field `do` says, with the files that have to follow.
+
+        Status 422 where that cannot be followed, 409 for a file changed meanwhile, 503 for a full disk.
+        """
+        game, fields = self._game(request), await read_form(request)
+        table = await self._asked(request, game, fields)
+        do = require_option(fields.get("do", ()), COLUMN_CHANGES, "")
+        change = ColumnRequest(do, field_value(fields, "column"), field_value(fields, "heading"))
+        if not do:
+            raise HTTPException(400)
+        try:
+            await self._run(partial(self._columns_edits.save, game, table, field_value(fields, "digest"), change))
+        # An unknown column: not from our form.
+        except ValueError:
+            raise HTTPException(400) from None
+        except (FaultyValueError, Faults) as error:
+            outcome = TableAnswer(422, faults=tuple(error.faults))
+            return await self._html(request, game, table.file, outcome=outcome)
+        except ChangedMeanwhileError:
+            return await self._html(request, game, table.file, outcome=TableAnswer(notice="moved", status=409))
+        except OutputError as error:
+            return await self._html(request, game, table.file, outcome=TableAnswer(trouble=str(error), status=503))
+        return _back({}, game, {"file": table.file})
 
     async def _history(self, request: Request) -> Response:
         """Undo or redo the last change of the game, as the posted field `do` says.

@@ -12,6 +12,7 @@ from generator.base.errors import Fault, Faults, HandledError
 from generator.base.hashing import digest, file_digests
 from generator.base.memory.limited_cache import LimitedCache
 from generator.base.records import replace
+from generator.base.system.file_exchange import is_locked, replace_content
 from generator.base.text_files.text_encoding import decode_utf8
 from generator.base.user_folders import user_cache
 from generator.build.faces.face_jobs import FaceJob, shown_size
@@ -20,7 +21,6 @@ from generator.build.layout_edits.layout_trial import Files, LayoutTrial, TrialM
 from generator.load.game_locations import GameFolder, data_root
 from generator.model.face import UnfinishedFaceError
 from generator.model.game import Component, Game, Piece
-from generator.web.editing.file_exchange import is_locked, replace_content
 from generator.web.previews.excess_marks import with_excess_marks
 from generator.web.previews.face_previews import FacePreviews
 from generator.web.previews.served_games import ServedGame

@@ -83,6 +83,7 @@ class CardGames:
 
     async def _make(self, order: DeckRequest, job: PrintJob, folder: TemporaryDirectory[str]) -> DeckOutcome:
         """Wait for the process that makes the files of a game, and put the game among the others."""
+        # The folder of the process goes once the game has its own.
         with folder:
             if task := self._queue.task(job):
                 await asyncio.wait({task})

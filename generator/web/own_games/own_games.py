@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from generator.base.errors import Fault, Faults, OutputError, UsageError
 from generator.base.records import replace
+from generator.base.system.file_exchange import replace_content
 from generator.build.schemas.schema_files import write_schemas
 from generator.imports.decks.table_deck import TableFile, deck_of_table
 from generator.imports.packs.pack_reader import unpack
@@ -22,7 +23,6 @@ from generator.load.game_loader import load
 from generator.load.game_locations import PACK_ENDING, find_starter, is_shipped, templates_root
 from generator.load.kept_parts import GAME_FILE
 from generator.load.new_game import SCHEMA_FOLDER, schema_line, titled, write_game
-from generator.web.editing.file_exchange import replace_content
 from generator.web.kept_states.state_store import StateStore
 from generator.web.previews.served_games import ServedGames
 

@@ -9,8 +9,8 @@ import time
 
 import pytest
 
+from generator.base.system.file_exchange import replace_content
 from generator.load.game_locations import sample
-from generator.web.editing.file_exchange import replace_content
 
 RAID = "cards/raid.csv"
 NAMES = ["name.en", "name.ja", "text.en", "text.ja"]
@@ -82,7 +82,7 @@ def test_what_an_editor_saves_in_the_last_moment_stays(tmp_path, monkeypatch):
 
         return swap_names(one, other)
 
-    monkeypatch.setattr("generator.web.editing.file_exchange.swap_names", late)
+    monkeypatch.setattr("generator.base.system.file_exchange.swap_names", late)
     if sys.platform not in {"linux", "darwin"}:
         pytest.skip("names cannot be exchanged in one step")
     assert replace_content(file, "a.csv", b"id\na\n", b"id\nmine\n") is False
@@ -92,7 +92,7 @@ def test_what_an_editor_saves_in_the_last_moment_stays(tmp_path, monkeypatch):
 
 SAVER = """
 import sys, pathlib
-from generator.web.editing.file_exchange import replace_content
+from generator.base.system.file_exchange import replace_content
 file = pathlib.Path(sys.argv[1])
 now = file.read_bytes()
 for turn in range(10**6):
@@ -127,7 +127,7 @@ def test_a_full_disk_keeps_the_file_and_what_was_typed(editor, monkeypatch):
     def full(_handle):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("generator.web.editing.file_exchange.os.fsync", full)
+    monkeypatch.setattr("generator.base.system.file_exchange.os.fsync", full)
     answer = editor.type(RAID, 0, name__en="Wolf")
 
     assert answer.status == 503

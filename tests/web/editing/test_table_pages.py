@@ -148,7 +148,7 @@ def test_a_full_disk_takes_no_undo_away(editor, monkeypatch):
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr("generator.web.editing.file_exchange.os.fsync", full)
+        patched.setattr("generator.base.system.file_exchange.os.fsync", full)
         answer = editor.turn("undo")
     assert (answer.status, editor.read(RAID)) == (503, after)
     assert 'id="notice"' in answer.text
