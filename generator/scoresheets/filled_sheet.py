@@ -123,7 +123,7 @@ def read_sheet(
 
 
 def judge_form(
-    game: Game, form: ExtractedForm, stamp: Mapping[str, Any], players: int = 1, *, is_final: bool = False
+    game: Game, form: ExtractedForm, stamp: Mapping[str, Any], players: int, *, is_final: bool
 ) -> FilledScoresheet:
     """Return the contents of a form of a game, its values and its flaws. Raises UnreadableFormError."""
     return _FormReader(game, form, stamp).read(players, is_final=is_final)

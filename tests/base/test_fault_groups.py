@@ -16,6 +16,7 @@ def test_mistake_of_several_rows_is_said_once():
         ("a.csv:2 [suit]: empty", "b.csv:2 [suit]: empty"),
         ("a.csv:2 [suit]: empty", "a.csv:3 [suit]: 'x' is no suit"),
         ("a.csv:2 → x.svg.j2 [text#a]: too long", "a.csv:3 → y.svg.j2 [text#a]: too long"),
+        ("t.svg.j2:5 [scouts, a.csv:2]: as [b.csv:3]", "t.svg.j2:5 [scouts, a.csv:5]: as [b.csv:4]"),
         ("t.svg.j2:5 [scouts, a.csv:2]: 'x' is unknown", "t.svg.j2:6 [scouts, a.csv:2]: 'x' is unknown"),
     ],
 )

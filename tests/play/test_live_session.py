@@ -398,3 +398,14 @@ def test_one_wrong_card_of_several_does_nothing(begun, line, what, kind):
 
     assert re.search(what, said(table, line))
     assert table.play.actions == ()
+
+
+def test_state_after_an_action_is_not_worked_out_again(begun, monkeypatch):
+    table = begun("full")
+    list(run_line(table, "1"))
+    applied, apply = [], table.rules.apply
+    monkeypatch.setattr(table.rules, "apply", lambda state, action: applied.append(action) or apply(state, action))
+    list(run_line(table, "show sheets"))
+
+    assert table.state is not None
+    assert applied == []

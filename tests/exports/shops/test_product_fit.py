@@ -10,7 +10,7 @@ from generator.build.options import BuildOptions
 from generator.exports.export_options import ExportOptions
 from generator.exports.export_request import ExportRequest
 from generator.exports.findings import Report
-from generator.exports.shops.product_fit import ProductFit, _nearest, _report_changes, check_counts
+from generator.exports.shops.product_fit import ProductFit, _nearest, _report_changes, _typed_size, check_counts
 from generator.load.game_loader import load
 from generator.load.game_locations import find_game
 from generator.load.shops.shop_reader import find_shop
@@ -96,3 +96,11 @@ def test_bleed_that_is_missing_is_told(card, missing, told):
     assert [str(warning).partition(" mm ")[2] for warning in report.warnings] == (
         [f"where {fit.margin / MM:.2g} mm are asked for; its edge is repeated outside"] if told else []
     )
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "typed"),
+    [(63, 88, "standard"), (88, 63, "standard"), (41, 99, "41x99mm"), (99.5, 41.25, "41.25x99.5mm")],
+)
+def test_size_is_called_by_its_name_where_it_has_one(width, height, typed):
+    assert _typed_size(Size(width * MM, height * MM)) == typed

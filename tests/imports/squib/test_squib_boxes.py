@@ -86,3 +86,12 @@ end
 def test_game_of_changed_pictures_and_gradients_is_sound(project, imported, sound):
     project({"deck.rb": GALLERY, "icon.svg": ICON, "art.svg": ICON, "art.png": png()})
     sound(imported("deck.rb")[0])
+
+
+@pytest.mark.parametrize(("option", "usual"), [("fill_color", "none"), ("stroke_color", "#000000")])
+def test_card_without_a_colour_has_the_usual_one(project, option, usual):
+    script = f"Squib::Deck.new(cards: 3) {{ rect {option}: [nil, '#f00', 'no colour'], width: 50, height: 50 }}"
+    (deck,) = project({"deck.rb": script}).decks
+    ((_, column),) = deck.boxes[0].colours.items()
+
+    assert [row[column] for row in deck.rows] == [usual, "#ff0000", "none"]

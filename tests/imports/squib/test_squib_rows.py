@@ -48,3 +48,21 @@ def test_main_table_has_a_row_for_each_card(count, found):
     frame = SquibFrame("d.csv", {}, {"Name": ["Fox", "Hen"]})
 
     assert (main_frame([frame], count, [["Fox", "Hen"]]) is frame) is found
+
+
+def test_column_names_pictures_or_is_text_but_never_both():
+    def rows():
+        return CardRows(2, SquibFrame("d.csv", {"Art": ["a.png", "b.png"]}, {"Art": ["a.png", "b.png"]}))
+
+    files, names = {0: "a.png", 1: "b.png"}, {0: "pictures/a.png", 1: "pictures/b.png"}
+    pictures_first, text_first = rows(), rows()
+
+    assert pictures_first.picture_column(files, names, "art") == "art"
+    text = pictures_first.text_column(files, "words")
+    assert text != "art"
+    assert [(row["art"], row[text]) for row in pictures_first.written()] == [
+        ("pictures/a.png", "a.png"),
+        ("pictures/b.png", "b.png"),
+    ]
+    assert text_first.text_column(files, "words") == text_first.text_column({1: "b.png"}, "words") == "art"
+    assert text_first.picture_column(files, names, "picture") != "art"

@@ -3,10 +3,11 @@ import pytest
 from generator.base.geometry import Matrix, Rect, Size
 from generator.base.units import MM
 from generator.impose.imposition_inputs import PieceKind
-from generator.impose.layout.face_slots import bleed_clips, place_slots
+from generator.impose.layout.face_slots import FaceSlot, bleed_clips, place_slots
 from generator.impose.layout.mirror import Mirror
 from generator.impose.layout.oriented_paper import OrientedPaper
 from generator.impose.layout.slot_layout import SlotLayout
+from tests.impose.conftest import face_named
 
 SIZE, SHEET = Size(200, 200), Rect(0, 0, 200, 200)
 FLAT = OrientedPaper(SIZE, SHEET, SHEET, SHEET, "square")
@@ -117,3 +118,11 @@ def test_bleed_that_was_counted_is_kept_whole():
     (clip,) = bleed_clips([trim], [PieceKind(50, 50, 3 * MM, 6 * MM)], SHEET, marked=True)
 
     assert clip.x == pytest.approx(0)
+
+
+def test_face_is_cut_at_its_clip_and_keeps_its_trim():
+    slot = FaceSlot(Matrix.translation(20, 50), Rect(20, 50, 30, 40), Rect(15, 45, 40, 50))
+    placed = slot.place("deck/a#1", face_named("a"))
+
+    assert (placed.piece, placed.face.key) == ("deck/a#1", "a")
+    assert (placed.matrix, placed.trim, placed.clip) == (slot.matrix, slot.trim, slot.clip)

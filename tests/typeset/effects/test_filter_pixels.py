@@ -91,3 +91,22 @@ def test_opacity_ends_at_a_box(box):
     assert shown(SoftPicture(RED, cut)) == {
         (x, y) for x in range(10) for y in range(12) if left <= x < right and top <= y < bottom
     }
+
+
+BLUE = (0, 0, 250)
+
+
+@pytest.mark.parametrize(
+    ("below", "above", "is_mixed"),
+    [
+        ([dot()], dot(alpha=128), False),
+        ([dot()], dot(colour=BLUE, alpha=128), True),
+        ([dot()], dot(colour=BLUE), False),
+        ([dot(at=(2, 2))], dot(colour=BLUE, alpha=128), False),
+        ([dot(), dot(colour=BLUE)], dot(alpha=128), True),
+        ([pixels.over([dot(), dot(at=(5, 4), colour=BLUE)])], dot(alpha=128), True),
+        ([], dot(alpha=128), False),
+    ],
+)
+def test_colours_mix_where_one_is_half_transparent_above_another(below, above, is_mixed):
+    assert pixels.mixes(below, above) is is_mixed

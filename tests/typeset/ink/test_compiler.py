@@ -124,3 +124,19 @@ def test_too_many_dashes_are_refused(wrong):
     svg = '<line x2="99999" stroke="red" stroke-dasharray="0.01"/>'
 
     assert wrong(svg) == ["card.svg.j2 [<line> line 2 of its SVG]: stroke-dasharray: more than 100,000 dashes"]
+
+
+def leaves(ink):
+    """Everything that is drawn, out of all groups."""
+    for item in ink:
+        inner = getattr(item, "ink", None)
+        yield from leaves(inner) if inner else (item,)
+
+
+@pytest.mark.parametrize(
+    "around", ['<rect {} style="mix-blend-mode:multiply"/>', '<g style="mix-blend-mode:multiply"><rect {}/></g>']
+)
+def test_element_with_an_effect_is_drawn_within_it(draw, around):
+    (shape,) = leaves(draw(around.format('width="9" height="9" fill="#abc"')).ink.unpack()[0])
+
+    assert shape == Shape("M 0 0 L 9 0 L 9 9 L 0 9 Z", "#aabbcc")

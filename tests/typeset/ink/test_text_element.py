@@ -368,3 +368,18 @@ def test_texts_are_forgotten_before_there_are_too_many(draw, monkeypatch):
     draw("".join(f'<text x="3" y="{at + 9}" font-size="8pt">{word}</text>' for at, word in enumerate("abacab")))
 
     assert len(set_lines) == 5
+
+
+@pytest.mark.parametrize(
+    ("matrix", "at"),
+    [
+        (Matrix(2, 0, 0, 2, 10, 20), (16, 28)),
+        (Matrix(1, 0, 0, 1, 0, 0), (3, 4)),
+        (Matrix(0, 2, -2, 0, 10, 20), (2, 26)),
+        (Matrix(2, 0, 0, -2, 10, 20), (16, 12)),
+    ],
+)
+def test_frame_of_a_text_keeps_its_points_in_place(matrix, at):
+    frame = text_element.TextFrame.of(matrix)
+
+    assert frame.matrix.apply(*frame.point(3, 4)) == pytest.approx(at)

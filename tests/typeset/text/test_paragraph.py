@@ -11,8 +11,8 @@ from generator.base.errors import Faults
 from generator.base.geometry import Rect, Size
 from generator.base.units import MM
 from generator.typeset.text.line_breaks import NOT_FIRST, NOT_LAST
-from generator.typeset.text.paragraph import ParagraphStyle, fit_paragraph
-from generator.typeset.text.single_line import LineStyle
+from generator.typeset.text.paragraph import ParagraphStyle, fit_paragraph, measure_paragraph
+from generator.typeset.text.single_line import LineStyle, paragraphs_of
 from generator.typeset.text.text_markup import Span, TextOrigin, parse
 
 HERE = TextOrigin("card.svg.j2", 7, "rule")
@@ -463,3 +463,12 @@ def test_empty_line_leaves_a_space(setter):
 
     assert pitch("one\n\ntwo") > pitch("one\ntwo") + 5
     assert pitch("\n\none\ntwo\n\n") == pitch("one\ntwo")
+
+
+def test_paragraph_is_measured_where_its_lines_end_between_phrases(fonts):
+    (paragraph,) = paragraphs_of(parse(JA, HERE), LineStyle(language="ja"), fonts, HERE)
+    narrow, wide = (measure_paragraph(paragraph, width, 9, align="left") for width in (90, 2000))
+
+    assert wide.count == 1
+    assert narrow.count > 1
+    assert narrow.ends[-1] == wide.ends[-1] == len(JA)

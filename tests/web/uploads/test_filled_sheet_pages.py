@@ -4,11 +4,16 @@ import asyncio
 import io
 import json
 import re
+from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import urlencode
 
 import pikepdf
 import pytest
+from starlette.datastructures import QueryParams
+from starlette.requests import Request
 
+from generator.web.uploads.filled_sheet_pages import FilledSheetPages
 from tests.web.uploads.test_preflight_pages import PDF, sent
 
 MARKS = {"fort_01": 1, "wall_01": 1, "path_1": "fighter", "name": "Ann"}
@@ -121,3 +126,13 @@ def test_only_its_own_files_are_handed_out(visitor):
     assert visitor.get("/print/sheet/none/x.pdf").status == 404
     assert visitor.get("/print/sheet/marks.json?upload=../../x").status == 404
     assert "not kept any more" in visitor.get("/print/sheet?upload=0123456789abcdef").text
+
+
+@pytest.mark.parametrize(("query", "named"), [("game=mine", "/games/mine"), ("game=other", ""), ("", "")])
+def test_only_a_game_of_the_readers_own_is_named(query, named):
+    pages = SimpleNamespace(_games=SimpleNamespace(folders={"mine": SimpleNamespace(folder=Path("/games/mine"))}))
+    request = Request({"type": "http", "headers": [], "query_string": b"", "path": "/", "scheme": "http"})
+
+    options = FilledSheetPages._options(pages, request, QueryParams(query), Path("sheet.pdf"))
+
+    assert (options["named"], options["sheet"], options["fill"]) == (named, "sheet.pdf", False)

@@ -1,5 +1,7 @@
 import base64
 import io
+from copy import copy
+from types import SimpleNamespace
 
 import pytest
 from PIL import Image as Pillow
@@ -19,6 +21,7 @@ from generator.model.face import (
     Use,
 )
 from generator.write.svg.drawing import svg_font
+from tests.write.conftest import FONTS
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
@@ -201,3 +204,14 @@ def test_small_capitals_keep_their_words(drawn, make):
 def test_unreadable_font_is_a_fault(tmp_path):
     with pytest.raises(Faults, match=r"gone\.ttf: the font 'gone' cannot be read"):
         svg_font(Font("gone", str(tmp_path / "gone.ttf"), ""))
+
+
+@pytest.mark.parametrize(
+    ("names", "family"),
+    [({16: "Roma", 1: "Roma Light"}, "'Roma'"), ({1: "Roma"}, "'Roma'"), ({16: "", 1: "Roma"}, "'Roma'")],
+)
+def test_font_of_several_weights_is_named_by_its_family(names, family):
+    font = copy(svg_font(FONTS["sans"]))
+    font._face = SimpleNamespace(get_name=names.get)
+
+    assert font.style["font_family"] == family
