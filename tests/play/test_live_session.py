@@ -400,12 +400,11 @@ def test_one_wrong_card_of_several_does_nothing(begun, line, what, kind):
     assert table.play.actions == ()
 
 
-def test_state_after_an_action_is_not_worked_out_again(begun, monkeypatch):
+def test_action_is_worked_out_once(begun, monkeypatch):
     table = begun("full")
-    list(run_line(table, "1"))
     applied, apply = [], table.rules.apply
-    monkeypatch.setattr(table.rules, "apply", lambda state, action: applied.append(action) or apply(state, action))
-    list(run_line(table, "show sheets"))
+    monkeypatch.setattr(table.rules, "apply", lambda state, action: applied.append(str(action)) or apply(state, action))
+    list(run_line(table, "1"))
+    list(run_line(table, "show wall"))
 
-    assert table.state is not None
-    assert applied == []
+    assert len(applied) == len(set(applied)) > 1
