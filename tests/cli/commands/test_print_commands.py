@@ -3,6 +3,7 @@
 import pytest
 
 from generator.build.changes.comparison import PieceChange, PrintChanges
+from generator.cli import terminal
 from generator.cli.commands.print_commands import _print_changes
 
 NEW, OLD = PieceChange("raid/x", "New one", 2, "new"), PieceChange("raid/y", "Old one", 1, "removed")
@@ -18,7 +19,8 @@ NEW, OLD = PieceChange("raid/x", "New one", 2, "new"), PieceChange("raid/y", "Ol
         (PrintChanges("old", renamed=(("a", "b"),)), ["b: looks as a did; keep it", "all is as it was"], ["title"]),
     ],
 )
-def test_only_what_has_changed_has_a_table(capsys, changes, words, others):
+def test_only_what_has_changed_has_a_table(capsys, monkeypatch, changes, words, others):
+    monkeypatch.setattr(terminal, "_catalogue", lambda: None)  # whatever language an earlier command spoke
     _print_changes(changes, "all is as it was")
     printed = capsys.readouterr().out
 
