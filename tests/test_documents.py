@@ -182,6 +182,7 @@ def test_options_of_the_pages_exist():
         *("--host", "--port", "--nworkers", "--nthreads", "--no", "--tls"),  # of Dask
         "--directory",  # of the web server of Python
         "--extra",
+        "--man",  # of `vallum help`, which stands in no parser
         "--goto",  # of an editor
         "--check",
         "--browsers",
@@ -194,7 +195,7 @@ def test_options_of_the_pages_exist():
     }
     verbs = [["games"], ["build"], ["check"], ["new"], ["calibrate"], ["sheet", "read"], ["sheet", "fill"], ["serve"]]
     verbs += [["solo", verb] for verb in ("new", "list", "export", "study", "check", "odds")]
-    verbs += [["solo", "campaign", "resume"], ["fetch"], ["export"], ["preflight"], ["site"]]
+    verbs += [["solo", "campaign", "resume"], ["fetch"], ["export"], ["preflight"], ["site"], ["doctor"]]
     helps = "".join(run(*verb, "--help")[1] for verb in verbs)
 
     named = set(re.findall(r"(?<![\w-])--[a-z]+", ALL)) - theirs

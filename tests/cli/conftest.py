@@ -10,6 +10,7 @@ from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import jsonschema
 import pikepdf
 import pypdfium2
 import pytest
@@ -48,7 +49,27 @@ def run(*arguments):
         except SystemExit as ending:  # argparse after --help
             code = int(ending.code or 0)
     assert code != 70, err.getvalue()
+    check_json([str(each) for each in arguments], out.getvalue())
     return Said(code, out.getvalue(), err.getvalue())
+
+
+SHAPES = json.loads((REPOSITORY / "docs" / "json-output.schema.json").read_text("utf-8"))["$defs"]
+"""The shapes of what commands print with `--json`, by command; `docs/terminal.md` leads to them."""
+
+
+def shape_of(arguments):
+    """The name of the shape of a command line; empty for commands that have none, those of `vallum solo`."""
+    return next((name for name in (" ".join(arguments[:2]), *arguments[:1]) if name in SHAPES), "")
+
+
+def check_json(arguments, printed):
+    """Hold a document of `--json` to the shape that is promised for its command."""
+    name = shape_of(arguments)
+    if name and "--json" in arguments and printed.startswith("{"):
+        document = json.loads(printed)
+        is_refusal = document.keys() == {"schema", "ok", "faults"}
+        shape = {"$ref": f"#/$defs/{'refusal' if is_refusal else name}", "$defs": SHAPES}
+        jsonschema.validate(document, shape, jsonschema.Draft202012Validator)
 
 
 @pytest.fixture(scope="session")
