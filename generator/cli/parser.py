@@ -71,6 +71,8 @@ class Parser(argparse.ArgumentParser):
         formatter = partial(argparse.HelpFormatter, width=80)
         # No abbreviations: a new option would change what a script's abbreviation means.
         super().__init__(allow_abbrev=False, formatter_class=formatter, **options)
+        # From Python 3.14 on argparse has colours of its own, which would stand in usages and manual pages.
+        self.color = False
 
     def format_help(self) -> str:
         """Return the help in the language of faults, as wide as the terminal."""

@@ -83,6 +83,9 @@ class _HelpFormatter(argparse.HelpFormatter):
         """Take the name of the command, the translation and the width of a line."""
         super().__init__(prog, width=width)
         self._words = words
+        # Python 3.14 would colour the parts, and count the codes as letters.
+        if set_color := getattr(self, "_set_color", None):
+            set_color(False)
 
     def _get_help_string(self, action: argparse.Action) -> str:
         """Return the text on an argument, before names in it are filled in."""
