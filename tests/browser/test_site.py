@@ -1,12 +1,14 @@
 """The pages in a browser tab, without a server of ours: written by `vallum site`, served as plain files."""
 
+import base64
 import hashlib
 import shutil
+import zipfile
 
 import pytest
 
 from generator.cli.main import main
-from generator.load.game_locations import shipped_games
+from generator.load.game_locations import sample, shipped_games
 from tests.browser.tab_trials import Host
 
 pytestmark = pytest.mark.browser
@@ -125,6 +127,43 @@ def test_tab_prints_plays_and_keeps_everything(host, page, tmp_path):
     page.reload()
     assert started(page).evaluate("document.body.dataset.stamp") == played
     assert not is_compiled(page)
+
+
+DROP = """(files) => {
+    const entry = ([path, text]) => ({ isFile: true, isDirectory: false, name: path.split("/").at(-1), fullPath: `/my-game/${path}`,
+        file: (give) => give(new File([Uint8Array.from(atob(text), (each) => each.charCodeAt(0))], path)) });
+    const parts = [Object.entries(files).map(entry), []];
+    const folder = { isFile: false, isDirectory: true, name: "my-game", fullPath: "/my-game",
+        createReader: () => ({ readEntries: (give) => give(parts.shift()) }) };
+    const event = new Event("drop", { cancelable: true });
+    const dataTransfer = { types: ["Files"], items: [{ webkitGetAsEntry: () => folder }] };
+    dispatchEvent(Object.defineProperty(event, "dataTransfer", { value: dataTransfer })) }"""
+"""Drops a folder on the page, with its files as base64 by their paths."""
+
+
+def test_own_folder_is_changed_printed_and_built_at_home(host, page, tmp_path):
+    page.goto(host.address)
+    frame = started(page)
+    files = {path.relative_to(sample()).as_posix(): path for path in sample().rglob("*") if path.is_file()}
+    with frame.expect_navigation():
+        page.evaluate(DROP, {name: base64.b64encode(path.read_bytes()).decode() for name, path in files.items()})
+    go(frame, "/press/gallery/my-game/tables?file=cards/raid.csv")
+    digest = frame.get_attribute("#grid", "data-digest")
+    frame.click("#c0-3")
+    page.keyboard.press("Delete")
+    page.keyboard.insert_text("Changed at the table")
+    page.keyboard.press("Tab")
+    frame.wait_for_selector(f"#grid:not([data-digest='{digest}'])")
+    printed = digests_in_tab(frame, "my-game?part=raid&theme=mono")
+    with page.expect_download() as download:
+        page.click("#take")
+
+    with zipfile.ZipFile(download.value.path()) as home:
+        home.extractall(tmp_path)
+    folder = tmp_path / "games/my-game"
+    assert "Changed at the table" in (folder / "cards/raid.csv").read_text("utf-8")
+    native = digests_of_program(tmp_path, str(folder), "--only", "raid", "--theme", "mono", "--lang", "en")
+    assert native.items() <= printed.items()
 
 
 @pytest.mark.parametrize("game", shipped_games())
