@@ -14,6 +14,7 @@ from generator.base.errors import GeneratorError
 from generator.base.hashing import digest, file_stamp
 from generator.base.records import dataclass, replace
 from generator.play.game_data import attempt_number, game_title, load_game_data, load_rulebook
+from generator.play.live_session import said_goals
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER, Rules
 from generator.play.rules.visible_state import VisibleState
 from generator.play.text.item_names import ItemNames
@@ -219,8 +220,7 @@ def _with_progress(
     summary: SessionSummary, play: RecordedPlay, rules: Rules[Any], book: Rulebook, games: ListedGames
 ) -> SessionSummary:
     """Return a summary with how far the game has come, found by replaying its actions."""
-    states = ChainStates(rules.start(), lambda state, step: rules.apply(state, Action.parse(step.action)))
-    state = states.after(play.line)
+    state = _last_state(play, rules)
     over = is_over(state)
     # What a player sees, with its points, takes half as long as the replay, and of a game under way it is not told.
     points = known_points(rules.visible_state(state), play) if over else None
@@ -236,6 +236,26 @@ def _with_progress(
         points=points,
         rank="" if points is None else games.text(book).rank(points),
     )
+
+
+def _last_state(play: RecordedPlay, rules: Rules[Any]) -> Any:
+    """Return the state that a session has come to, found by replaying its actions."""
+    states = ChainStates(rules.start(), lambda state, step: rules.apply(state, Action.parse(step.action)))
+    return states.after(play.line)
+
+
+def fort_result(play: RecordedPlay, games: ListedGames) -> bool | None:
+    """Return whether a session has won its fort; None for a game under way, other data, and a result not told yet."""
+    data = load_game_data(play.header, games.rulebook)
+    if data.digest != play.header.rules:
+        return None
+    state = _last_state(play, data.rules)
+    visible = data.rules.visible_state(state)
+    if not visible.over or visible.fort is None:
+        return None
+    # Beside printed sheets the player's word counts.
+    goals = said_goals(play) if visible.marks is None else None
+    return goals[0] if goals else visible.fort.won
 
 
 def difficulty_name(book: Rulebook, settings: Mapping[str, str], language: str) -> str:

@@ -8,21 +8,26 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from generator.base.errors import UsageError
+from generator.base.errors import GeneratorError, UsageError
 from generator.base.terminal_text import format_table
 from generator.play import undo_redo
+from generator.play.explain.rule_terms import RuleTerms
 from generator.play.live_session import LiveSession
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import FULL, PAPER, PlayError
 from generator.play.rules.word_matching import list_words, match_word, parse_numbers
 from generator.play.score_line import score_line
+from generator.play.text.board_text import board_lines
 from generator.play.text.session_text import claim_lines
+from generator.play.text.solo_text import SoloText
 from generator.play.text.typed_names import plain_characters
 from generator.play.verbs import OTHER_WORDS, Verb, match_verb
 from generator.solo.action import FAVOURS, Action
 
 Session = LiveSession[Any]
 LONGEST_LINE = 400
+_BY_NAME = frozenset(("show", "why", "rules", "help"))
+"""Verbs that look up a printed name themselves, so that it stays as it was typed."""
 """Characters; longer lines are refused unread."""
 
 
@@ -96,7 +101,8 @@ def _spelled(session: Session, typed: str) -> str:
     for reading in readings:
         with suppress(PlayError, UsageError):
             if (verb := match_verb(reading.partition(" ")[0], session.verbs)) and verb.name in HANDLERS:
-                return reading if reading.isascii() else _with_typed_words(reading, typed)
+                is_plain = reading.isascii() and verb.name not in _BY_NAME
+                return reading if is_plain else _with_typed_words(reading, typed)
             session.rules.read(session.state, reading)
             return reading
     spelled = [(word, next(session.text.readings(word))) for word in typed.split()]
@@ -151,28 +157,77 @@ def _moves(session: Session, words: str) -> Iterator[str]:
 
 
 def _why(session: Session, words: str) -> Iterator[str]:
-    """Yield the reasons why a box can or cannot be filled now."""
+    """Yield the reasons why a box can or cannot be filled now; of a term that is no box, its rule."""
     if not words:
         raise PlayError(key="why_which")
     assert isinstance(session.rules, FullRules)  # noqa: S101  only such a session has the verb
-    return session.text.why(session.visible, words, partial(session.rules.obstacle, session.state))
+    try:
+        yield from session.text.why(session.visible, words, partial(session.rules.obstacle, session.state))
+    except PlayError as unknown:
+        yield from _term(session, words, unknown)
+
+
+def _rules(session: Session, words: str) -> Iterator[str]:
+    """Yield the short rule of a term of the game, or the list of the terms."""
+    return RuleTerms(session.solo_text.names).told_rules(words)
+
+
+def _term(session: Session, words: str, unknown: GeneratorError) -> Iterator[str]:
+    """Yield the short rule of a term; raise `unknown` for words that are none, and in a session without rules."""
+    if not isinstance(session.text, SoloText):
+        raise unknown
+    try:
+        # All at once, so that nothing is told of a word that is no term.
+        lines = list(RuleTerms(session.text.names).told_rules(words))
+    except PlayError as error:
+        # What the word begins helps more than that it is no part of the sheets.
+        is_begun = error.key == "several" and getattr(unknown, "key", "") != "several"
+        raise error if is_begun else unknown from None
+    yield from lines
+
+
+def _board(session: Session, _: str) -> Iterator[str]:
+    """Yield the sheets on one screen."""
+    return board_lines(session.solo_text, session.visible)
+
+
+def _do(session: Session, _: str) -> Iterator[str]:
+    """Do the action of the hint for the current state, which is computed where none was asked for."""
+    from generator.play.adviser import hint_finder
+
+    # Computed outside the turn, as a hint is: other windows can write meanwhile.
+    event, finder = session.play.last, hint_finder(session)
+    action = finder().action
+    yield session.messages("hint.done", action=action)
+    with session.turn():
+        # Another window may have gone on while the hint was computed.
+        if session.play.last != event:
+            raise StaleLineError(key="moved")
+        yield from _act(session, str(action), None)
 
 
 def _hint(session: Session, _: str) -> Iterator[str]:
     """Compute the hint for the current state, which takes seconds, and yield its lines."""
     # Imported late: the players and their learned tables are needed for a hint only.
     from generator.play.adviser import hint_finder, hint_lines
+    from generator.play.text.hint_reasons import HintReasons
 
-    return hint_lines(hint_finder(session)(), session.messages)
+    # Read before the hint is computed: another window may go on meanwhile.
+    state, hint = session.state, hint_finder(session)()
+    yield from hint_lines(hint, session.messages)
+    yield from HintReasons(session.solo_text.names).sentences(state, hint)
 
 
 def _review(session: Session, _: str) -> Iterator[str]:
     """Compute the review of a finished game, and yield its lines; progress goes to `session.note`."""
+    from generator.play.puzzles.puzzle_collection import keep_puzzles
     from generator.play.session_review import review_finder
     from generator.play.text.review_text import note_tenths, review_lines
 
     review = review_finder(session, os.cpu_count() or 1)(note_tenths(session.messages, session.note))
-    return review_lines(session, review)
+    yield from review_lines(session, review)
+    if count := keep_puzzles(session, review):
+        yield session.messages("puzzle.kept", n=count)
 
 
 def _score(session: Session, words: str) -> Iterator[str]:
@@ -267,7 +322,9 @@ def _help(session: Session, words: str) -> Iterator[str]:
         return
     verb = match_verb(words.split(maxsplit=1)[0], session.verbs)
     if verb is None:
-        raise _no_help(session, words)
+        unknown = _no_help(session, words)
+        yield from _term(session, words, unknown)
+        return
     values = {"usage": _usage(session, verb), "help": _help_text(session, verb)}
     yield messages("help.usage", undo=messages(f"help.undo_{verb.undo}"), **values)
 
@@ -283,12 +340,13 @@ def _help_text(session: Session, verb: Verb) -> str:
     return session.messages("verb_dealt.fix" if is_dealt_fix else f"verb.{verb.name}")
 
 
-def _no_help(session: Session, words: str) -> UsageError:
+def _no_help(session: Session, words: str) -> PlayError | UsageError:
     """Return the error for a word that is no verb, or the beginning of several."""
     candidates = [verb.name for verb in session.verbs if verb.name.startswith(words.split(maxsplit=1)[0].casefold())]
-    names = ", ".join(repr(name) for name in candidates or [verb.name for verb in session.verbs])
-    key = "wrong.several" if candidates else "help.no"
-    return UsageError(session.messages(key, word=repr(words), typed=repr(words), known=names))
+    if candidates:
+        return PlayError(key="several", typed=repr(words), known=list_words(candidates))
+    names = ", ".join(repr(verb.name) for verb in session.verbs)
+    return UsageError(session.messages("help.no", word=repr(words), known=names))
 
 
 def manual(session: Session) -> list[dict[str, object]]:
@@ -315,6 +373,9 @@ HANDLERS: Mapping[str, Callable[[Session, str], Iterator[str]]] = {
     "moves": _moves,
     "show": lambda session, words: session.text.show(session.visible, words),
     "why": _why,
+    "rules": _rules,
+    "board": _board,
+    "do": _do,
     "raid": lambda session, _: session.text.raid(session.visible),
     "odds": lambda session, words: session.text.odds(session.visible, words.split()),
     "hint": _hint,

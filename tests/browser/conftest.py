@@ -62,6 +62,7 @@ ROOMS = [
     "/deleted",
     "/statistics",
     "/verify",
+    "/campaigns",
     "/devices",
     "/challenge?game=hadrians-wall&challenge=2026-11-23",
 ]
@@ -766,3 +767,21 @@ def held():
         return {name: value for name, value in values.items() if value not in {"", "/Off"}}
 
     return read
+
+
+@pytest.fixture(scope="module")
+def chrome():
+    from playwright.sync_api import sync_playwright  # of the extra for browsers: other tests are found without it
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def passed(chrome, served):
+    """What the browser of one who has entered holds."""
+    with chrome.new_context() as context:
+        context.new_page().goto(served.link)
+        return context.storage_state()

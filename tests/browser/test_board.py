@@ -112,24 +112,6 @@ class Window:
         return self.page.evaluate(f"{FRAME}.width")
 
 
-@pytest.fixture(scope="module")
-def chrome():
-    from playwright.sync_api import sync_playwright  # of the extra for browsers: other tests are found without it
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
-def passed(chrome, served, begun):
-    """What the browser of one who has entered holds."""
-    with chrome.new_context() as context:
-        context.new_page().goto(served.link)
-        return context.storage_state()
-
-
 @pytest.fixture
 def window(chrome, served, passed):
     with chrome.new_context(storage_state=passed) as context:

@@ -26,7 +26,7 @@ def test_any_line_is_answered(begun, play_on, kind, typed):
     table = begun(kind, typed=typed)
     list(play_on(table, lines=random.Random().randrange(30)))
 
-    @given(line=LINES.filter(lambda line: "hint" not in line))
+    @given(line=LINES.filter(lambda line: not {"hint", "do", "d"} & {*line.split()}))
     def answered(line):
         before = table.play.last
         told = list(run_line(table, line))
@@ -209,3 +209,31 @@ def test_help_tells_what_can_be_corrected(verb, typed, key):
     session = SimpleNamespace(messages=lambda key: key, typed=typed)
 
     assert _help_text(session, SimpleNamespace(name=verb)) == key
+
+
+def test_hint_is_done_by_a_letter(begun):
+    table = begun("full")
+    told = list(run_line(table, "d"))
+    action = table.play.actions[3]
+
+    assert told[0] == f"The hint: {action}."
+    assert action.startswith("path ")
+
+
+def test_hint_is_not_done_after_another_window_has_gone_on(begun, monkeypatch):
+    table = begun("full")
+    list(run_line(table, "1"))
+    other = table.with_text(table.text)
+
+    def finder(_):
+        def find():
+            list(run_line(other, "fort builder"))
+            return SimpleNamespace(action="mark fort_01 soldier")
+
+        return find
+
+    monkeypatch.setattr("generator.play.adviser.hint_finder", finder)
+    list(run_line(table, "d"))
+
+    assert table.error.startswith("the game has gone on in another window")
+    assert "mark fort_01 soldier" not in table.play.actions

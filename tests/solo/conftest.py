@@ -5,9 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.rng import Stream
 from generator.load.game_loader import load
 from generator.load.solo_reader import read_solo_rules
+from generator.load.weights_reader import read_weights
 from generator.solo import hadrians_wall as rules
+from generator.solo.ai.evaluation import Evaluation
+from generator.solo.ai.paired_playouts import Playouts, QuickPlayer
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.notation import read_action
 from generator.solo.state import ChooseIcon, NeutralState, Reveal, State
@@ -60,6 +64,23 @@ def game():
 @pytest.fixture(scope="session")
 def book(game):
     return Rulebook(game, read_solo_rules(game))
+
+
+@pytest.fixture(scope="session")
+def evaluation(book):
+    return Evaluation(book, read_weights(book.game, book.solo))
+
+
+@pytest.fixture
+def quick_playouts(book, evaluation):
+    """Games on cards that a seed shuffles."""
+
+    def of(seed):
+        return Playouts(
+            book, QuickPlayer(book, evaluation), lambda name, count: Stream(seed, name).shuffled(range(count))
+        )
+
+    return of
 
 
 class Table:

@@ -46,6 +46,7 @@ EXAMPLES = {
     "solo odds": ("vallum solo odds evening", "vallum solo odds evening 1 2 0"),
     "solo hint": ("vallum solo hint evening",),
     "solo review": ("vallum solo review evening",),
+    "solo puzzle": ("vallum solo puzzle", "vallum solo puzzle 3"),
     "solo study": (
         "vallum solo study --games 50 --player greedy",
         "vallum solo study --player greedy --against random",

@@ -18,28 +18,47 @@ from generator.play.text.play_messages import play_messages
 class CampaignText:
     """Tells a campaign in one language."""
 
-    def __init__(self, record: CampaignRecord, language: str) -> None:
-        """Take a campaign and the language to tell it in."""
-        self._record, self._messages = record, play_messages(language)
+    def __init__(self, record: CampaignRecord, language: str, *, tapped: bool = False) -> None:
+        """Take a campaign and the language to tell it in; `tapped` takes the words of pages, which name no commands."""
+        self._record, self._messages = record, play_messages(language, tapped=tapped)
         self._names = ItemNames(record.book, self._messages, language)
         self._forts = FortText(self._names)
 
     def whole(self) -> Iterator[str]:
         """Yield the table of forts, the tally, and the present fort."""
-        record, messages = self._record, self._messages
-        title = self._names.text(record.campaign.title)
-        yield messages("campaign.head", title=title, name=record.name, kind=self._kind(), settings=self._settings())
-        head = [messages(f"campaign.column_{column}") for column in ("fort", "state", "challenge", "games", "points")]
-        yield from format_table([("", *head), *map(self._row, record.campaign.forts)])
-        stands = record.standing
-        counts = {"won": stands.won, "forts": len(record.campaign.forts), "met": len(stands.rewarded)}
-        yield messages("campaign.tally", games=len(record.games), **counts)
-        if stands.fort:
+        yield self.title_line()
+        yield from format_table(self.fort_rows())
+        yield self.tally()
+        if self._record.standing.fort:
             yield ""
-            yield from self._forts.about(stands.fort, len(record.campaign.forts))
-            if stands.start:
-                yield messages("fort.start", items=self._names.pays(stands.start))
+        yield from self.present()
         yield from self.next()
+
+    def title_line(self) -> str:
+        """Return the line that names the campaign and the way it is played."""
+        title = self._names.text(self._record.campaign.title)
+        values = {"name": self._record.name, "kind": self._kind(), "settings": self._settings()}
+        return self._messages("campaign.head", title=title, **values)
+
+    def fort_rows(self) -> tuple[tuple[str, ...], ...]:
+        """Return the table of the forts: a heading row, then a row for each fort."""
+        columns = ("fort", "state", "challenge", "games", "points")
+        head = ("", *(self._messages(f"campaign.column_{column}") for column in columns))
+        return head, *map(self._row, self._record.campaign.forts)
+
+    def tally(self) -> str:
+        """Return the sentence with the forts won, the challenges met and the games played."""
+        stands, forts = self._record.standing, len(self._record.campaign.forts)
+        counts = {"won": stands.won, "forts": forts, "met": len(stands.rewarded)}
+        return self._messages("campaign.tally", games=len(self._record.games), **counts)
+
+    def present(self) -> Iterator[str]:
+        """Yield the lines for the present fort: changes, goals, and items to begin with; nothing once all is won."""
+        stands = self._record.standing
+        if stands.fort:
+            yield from self._forts.about(stands.fort, len(self._record.campaign.forts))
+            if stands.start:
+                yield self._messages("fort.start", items=self._names.pays(stands.start))
 
     def next(self) -> Iterator[str]:
         """Yield the next thing to do: mend a damaged game, go on with one, or begin a fort; or that all is won."""

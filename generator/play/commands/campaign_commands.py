@@ -51,27 +51,23 @@ def _named(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 def _new(options: argparse.Namespace, console: Console) -> None:
     """Run `campaign new`: begin a campaign and play its first fort."""
-    from generator.play.campaigns.campaign_record import free_campaign_name, session_name
-    from generator.play.game_data import campaign_of, load_rulebook, solo_game
+    from generator.play.campaigns.campaign_games import first_request
+    from generator.play.game_data import load_rulebook, solo_game
     from generator.play.session_library import SessionRequest
 
     # `given_settings` reads the game from the options, so that a missing one is filled in first.
     options.game = solo_game(options.game)
-    book, _ = load_rulebook(options.game)
-    campaign = campaign_of(book)
-    name = free_campaign_name(given_folder(options), book.game.id, options.name)
-    first = campaign.forts[0].id
-    request = SessionRequest(
+    chosen = SessionRequest(
         options.mode,
-        name=session_name(name, 1, first),
+        name=options.name,
         typed=options.typed,
         relaxed=options.relaxed,
         seed=options.seed,
-        settings=dict(campaign.settings) | given_settings(options),
+        settings=given_settings(options),
         language=options.lang or "en",
-        fort=first,
-        campaign={"name": name, "game": 1},
     )
+    request = first_request(given_folder(options), load_rulebook(options.game)[0], chosen)
+    name = str((request.campaign or {})["name"])
     _play(options, console, options.game, request, name)
 
 
@@ -98,27 +94,13 @@ def _resume(options: argparse.Namespace, console: Console) -> None:
 
 def _begin_next(options: argparse.Namespace, console: Console, record: CampaignRecord) -> None:
     """Begin and play the next game of a campaign: at the next fort, or at the same one again."""
-    from generator.play.campaigns.campaign_record import next_options, session_name
-    from generator.play.session_library import SessionRequest
+    from generator.play.campaigns.campaign_games import next_request
 
-    stands, first = record.standing, record.games[0].header
-    if stands.fort is None:
+    if record.standing.fort is None:
         return
-    begun_with = first.options or {}
-    request = SessionRequest(
-        str(begun_with.get("kind")),
-        name=session_name(record.name, len(record.games) + 1, stands.fort.id),
-        typed=bool(begun_with.get("typed")),
-        relaxed=first.mode == "relaxed",
-        seed=options.seed,
-        settings=begun_with.get("settings"),
-        language=options.lang or str(begun_with.get("language", "en")),
-        fort=stands.fort.id,
-        start=dict(stands.start),
-        campaign=next_options(record),
-    )
+    request = next_request(record, options.seed, options.lang or "")
     options.seed = ""  # it is for one game
-    _play(options, console, first.place, request, record.name)
+    _play(options, console, record.games[0].header.place, request, record.name)
 
 
 def _play(options: argparse.Namespace, console: Console, place: str, request: Any, name: str) -> None:

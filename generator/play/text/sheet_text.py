@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.base.terminal_text import format_table, line_width, pad, text_width
 from generator.model.sheet import Area, Box, Track
-from generator.play.rules.word_matching import match_word
 from generator.play.text.item_names import ItemNames
 from generator.play.text.needs_text import NeedsText
 
@@ -37,11 +36,10 @@ class SheetText:
             for area in sheet.areas:
                 yield from self._area(area, marks)
 
-    def part(self, marks: Marks, word: str) -> Iterator[str]:
-        """Yield one area, track or box of the sheets, a line for each box; raise PlayError for an unknown name."""
+    def part(self, marks: Marks, meant: str) -> Iterator[str]:
+        """Yield one area, track or box of the sheets by its id, a line for each box."""
         names, book = self._names, self._names.book.boxes.book
         areas = {area.id: area for area in book.areas}
-        meant = match_word("_".join(word.split()), (*areas, *book.tracks, *book.boxes), "part")
         if meant in areas and (note := areas[meant].note):
             yield names.text(note)
         if meant in book.boxes and meant not in areas:

@@ -9,17 +9,17 @@ from generator.base.terminal_text import format_table
 from generator.model.sheet import Ranks
 from generator.play.rules.rules_protocol import PAPER
 from generator.play.rules.visible_state import LiveStep, VisibleState
-from generator.play.rules.word_matching import match_word
 from generator.play.text.event_text import EventText
 from generator.play.text.fort_text import FortText
 from generator.play.text.item_names import ItemNames
 from generator.play.text.needs_text import NeedsText
 from generator.play.text.odds_text import odds_lines, odds_summary
 from generator.play.text.play_messages import ErrorText
+from generator.play.text.printed_names import part_names
 from generator.play.text.prompts import Prompts, unspent_items
 from generator.play.text.session_text import SessionText, mode_names, pile_lines
 from generator.play.text.sheet_text import SheetText
-from generator.play.text.typed_names import TypedNames, plain_characters
+from generator.play.text.typed_names import TypedNames
 from generator.solo.action import BATTLE, STOPPED, Action
 from generator.solo.explain.reason import Reason
 
@@ -112,12 +112,12 @@ class SoloText(SessionText):
 
     def show(self, state: VisibleState, part: str = "", /) -> Iterator[str]:
         """Yield the sheets and the cards on the table, or one `part` of the sheets box by box."""
-        part = self._spelled_part(part)
+        meant = part and part_names(self.names, areas=True).find(part)
         if state.marks is None:
             yield self.messages("show.no_sheets")
         else:
             sheets = SheetText(self.names, self.needs, self.names.book.closed_boxes(state.year))
-            yield from sheets.part(state.marks, part) if part else sheets.sheets(state.marks)
+            yield from sheets.part(state.marks, meant) if meant else sheets.sheets(state.marks)
         if not part:
             yield from self._table(state)
 
@@ -127,27 +127,13 @@ class SoloText(SessionText):
         `obstacle` returns a further reason why a box, by its id, cannot be marked; None for none.
         """
         book = self.names.book.boxes.book
-        meant = match_word("_".join(self._spelled_part(part).split()), (*book.tracks, *book.boxes), "part")
+        meant = part_names(self.names, areas=False).find(part)
         boxes = book.tracks[meant].boxes if meant in book.tracks else (book.boxes[meant],)
         marks = state.marks or {}
         box = next((box for box in boxes if not marks.get(box.id)), boxes[-1])
         reason = obstacle(box.id)
         other = self.describe_reason(reason) if reason and reason.key not in _TOLD_WITH_NEEDS else ""
         return self.needs.why(box, state, other)
-
-    def _spelled_part(self, typed: str) -> str:
-        """Return a typed part of the sheets with ids in the place of names.
-
-        Raises PlayError, with the nearest names, for words in the player's language that are no name.
-        """
-        spelled = next(self.readings(typed))
-        if spelled.isascii():
-            return spelled
-        rulebook = self.names.book
-        book = rulebook.boxes.book
-        titles = (*(track.title for track in book.tracks.values()), *(box.title for box in book.boxes.values()))
-        names = [self.names.text(title) for title in titles if title]
-        return next(self.readings(match_word(plain_characters(typed), names, "part")))
 
     def _table(self, state: VisibleState) -> Iterator[str]:
         """Yield the lines for items in hand, cards in hand, paths, prospect and neutral cards."""

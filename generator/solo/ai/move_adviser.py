@@ -49,6 +49,8 @@ class Recommendation(NamedTuple):
     """Games played out in all."""
     for_goals: bool
     """Whether progress toward the goals of a fort counted as points too."""
+    other_plan: tuple[Action, ...] = ()
+    """The planner's actions after the other action, up to the first unseen card."""
 
     @property
     def is_clear(self) -> bool:
@@ -145,7 +147,8 @@ class MoveAdviser:
     ) -> Recommendation:
         """Return the advice for a pair of the best and the second action, with the count of games played."""
         games, for_goals = self._playouts.played, self._evaluation.has_goals
-        return Recommendation(*pair, margin, disagree, plans[pair[0]], games, for_goals)
+        rival = plans[pair[1]] if pair[1] else ()
+        return Recommendation(*pair, margin, disagree, plans[pair[0]], games, for_goals, rival)
 
 
 def effect_of(action: Action, after: State) -> State:

@@ -31,6 +31,7 @@ from generator.web.http.auth import Auth
 from generator.web.http.connection_limits import ConnectionLimits
 from generator.web.http.guard import Guard
 from generator.web.layout.layout_pages import LayoutPages
+from generator.web.lobby.campaign_pages import CampaignPages
 from generator.web.lobby.challenge_pages import ChallengePages
 from generator.web.lobby.lobby_pages import LobbyPages
 from generator.web.lobby.record_pages import RecordPages
@@ -87,6 +88,7 @@ ROOMS: tuple[type[Pages], ...] = (
     PrintPages,
     ExportPages,
     LobbyPages,
+    CampaignPages,
     ChallengePages,
     RecordPages,
     PlayPages,

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
 
-from generator.load.sheets.short_rules_reader import read_short_rules
 from generator.model.sheet import Area, Box
-from generator.model.solo.short_rules import ShortRule, ShortRules
+from generator.model.solo.short_rules import ShortRule
 from generator.play.explain.box_explanation import BoxExplainer, BoxExplanation, Preview
+from generator.play.explain.rule_terms import short_rules_of
 from generator.play.live_session import LiveSession
 from generator.play.rules.full_rules import FullRules
-from generator.solo.compiled.rulebook import Rulebook
 from generator.web.explain.sheet_pointers import OPENED, MarksLayer, SheetPointers
 from generator.web.sessions.turn_view import ActionView
 from generator.web.sheets.sheet_parts import AREA, ICON, SPOT
@@ -51,13 +49,6 @@ class AboutView(NamedTuple):
     """Short rules of the icons that the part shows."""
 
 
-# Every request would read the same files again.
-@lru_cache(maxsize=4)
-def _short_rules(book: Rulebook) -> ShortRules:
-    """Read the short rules of the sheets of a game, which explain areas, spots and icons; raises Faults."""
-    return read_short_rules(book.game)
-
-
 class AboutFactory:
     """Tells about parts of the sheets in the current state of a session; call it in the thread of the sessions."""
 
@@ -68,7 +59,7 @@ class AboutFactory:
         self._session, self._names, self._state = session, session.solo_text.names, session.visible
         self._printed = printed
         self._game, self._book = session.solo_text.book.game, session.solo_text.book.boxes.book
-        self._rules = _short_rules(session.solo_text.book)
+        self._rules = short_rules_of(session.solo_text.book)
         self._explainer = BoxExplainer(rules, session.solo_text, state)
         describe = session.solo_text.prompts.describe
         # While a card is to be turned up, nothing on the sheets can be done.

@@ -94,7 +94,8 @@ class ReviewBoard:
         before, after = self._before(first), self._session.step(last).after
         # The marks of two states tell which boxes an act has filled.
         names = self._session.solo_text.names
-        sheets = [sheet_view(drawing, names, before.marks or {}, after.marks or {}, {}) for drawing in drawings]
+        marks_of_both = before.marks or {}, after.marks or {}
+        sheets = [sheet_view(drawing, names, *marks_of_both, {}, is_over=after.over) for drawing in drawings]
         changed = {box for box, mark in (after.marks or {}).items() if mark != (before.marks or {}).get(box)}
         other = self._other(number)
         pointed = tuple(boxes_of(names, before.marks or {}, other, before.asks)) if other else ()

@@ -110,10 +110,12 @@ class LobbyPages:
             "deleted": len(session_names(deleted_folder(self._summaries.folder))),
             "games": [*games],
             "faults": (),
+            "has_campaign": False,
         }
         chosen = id_ or next(iter(games), "")
         try:
-            return load_playable(self._games, chosen) if chosen else None, context
+            game = load_playable(self._games, chosen) if chosen else None
+            return game, context | {"has_campaign": game is not None and game.has_campaign}
         except Faults as error:
             return None, context | {"faults": error.faults}
 

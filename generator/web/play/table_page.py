@@ -138,7 +138,7 @@ async def table_page(art: TableArt, session: LiveSession[Any], turn: TurnView, q
     by_box = actions_by_box(session.solo_text.names, state.marks, turn.actions, state.asks)
     if query.box in by_box:
         dialog = Dialog(session.solo_text.names.box(query.box), by_box[query.box])
-    sheets = [sheet_view(drawing, session.solo_text.names, *marks, by_box) for drawing in drawings]
+    sheets = [sheet_view(drawing, session.solo_text.names, *marks, by_box, is_over=state.over) for drawing in drawings]
     shows_odds = bool(turn.odds) or query.look == ODDS
     asks = dialog or state.asks
     return page | {

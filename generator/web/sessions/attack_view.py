@@ -20,6 +20,8 @@ class AttackCardView:
 
     card: CardView
     fate: str
+    turn: int
+    """Its place among the cards of the attack, from 1: in this order they were turned up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,9 @@ class AttackViewFactory:
         deck, count = self._book.solo.attack.deck, len(self._book.directions)
         directions = {name: self._book.direction_of[self._book.deck(deck).index[name]] for name in attack.came}
         for number in range(count):
-            cards = [self._cards.card(deck, name) for name in attack.came if directions[name] == number]
+            # With its place in the attack: the page turns up the cards of all directions in one order.
+            came = [(turn, name) for turn, name in enumerate(attack.came, 1) if directions[name] == number]
+            cards = [self._cards.card(deck, name) for _, name in came]
             # Not 0, which would mean that none can be stopped.
             stops = attack.stopped[number] if attack.stopped else -1
             cancelled = attack.cancelled[number] if attack.cancelled else 0
@@ -127,7 +131,9 @@ class AttackViewFactory:
                 name=self._names.direction(number),
                 # The directions spread over a half circle, from the left to the right.
                 turn=round(180 * number / (count - 1)) - 90 if count > 1 else 0,
-                cards=tuple(AttackCardView(card, fate) for card, fate in zip(cards, fates, strict=True)),
+                cards=tuple(
+                    AttackCardView(card, fate, turn) for card, fate, (turn, _) in zip(cards, fates, came, strict=True)
+                ),
                 stops=stops,
                 cancelled=cancelled,
                 through=through,

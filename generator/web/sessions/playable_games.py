@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from generator.base.records import dataclass
 from generator.load.game_locations import GameFolder, find_game, shipped_games
+from generator.load.sheets.campaign_reader import NAME as CAMPAIGN
 from generator.load.solo_reader import NAME
 from generator.model.game import Game
 from generator.model.solo.solo_rules import GameSetting
@@ -40,6 +41,11 @@ class PlayableGame:
     def sheets(self) -> str:
         """Id of the component with the scoresheets; empty if there is none."""
         return next((part.id for part in self.game.components if part.sheets), "")
+
+    @property
+    def has_campaign(self) -> bool:
+        """Whether the game has a campaign of several forts."""
+        return (self.game.folder / CAMPAIGN).is_file()
 
     @property
     def has_tutorial(self) -> bool:

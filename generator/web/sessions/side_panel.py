@@ -12,6 +12,7 @@ from generator.play.live_session import LiveSession, action_of
 from generator.play.rules.rules_protocol import PlayError
 from generator.play.rules.visible_state import LiveStep, VisibleState
 from generator.play.text import odds_text
+from generator.play.text.hint_reasons import HintReasons
 from generator.play.text.solo_text import ScoreTextRow
 from generator.session.timeline import ActionChain
 from generator.solo.action import COHORTS, MARK, Action
@@ -113,7 +114,7 @@ def hint_question(session: LiveSession[Any], messages: Messages) -> HintQuestion
     except PlayError:
         return HintQuestion(key, lambda _: SidePanel(is_empty=True))
     # Read now: in the thread of the search, the session may have gone on.
-    session_messages = session.messages
+    session_messages, position, names = session.messages, session.state, session.solo_text.names
 
     def panel(search: Search[SidePanel]) -> SidePanel:
         """Search for a hint, show a first answer at once, and return the panel with the final one."""
@@ -124,7 +125,8 @@ def hint_question(session: LiveSession[Any], messages: Messages) -> HintQuestion
             search.show(SidePanel(lines=lines, hint=_hint_view(session, state, (action, plan), name)))
 
         recommendation = find(preview)
-        lines = tuple(adviser.hint_lines(recommendation, session_messages, name))
+        reasons = HintReasons(names).sentences(position, recommendation, name)
+        lines = (*adviser.hint_lines(recommendation, session_messages, name), *reasons)
         steps = recommendation.action, recommendation.plan
         return SidePanel(lines=lines, hint=_hint_view(session, state, steps, name))
 

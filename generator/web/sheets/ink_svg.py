@@ -13,6 +13,7 @@ from generator.base.geometry import Rect
 from generator.model.sheet import Box, Track
 from generator.play.text.item_names import ItemNames
 from generator.web.sheets.ink_shapes import INK, PAPER, border, circle, cross, oval, plus, stroke, write
+from generator.write.pdf.form.controls import rank_rows
 from generator.write.svg.syntax import attributes, escape
 
 OPEN = "#0b6a43"
@@ -33,13 +34,18 @@ class InkSvg:
         self._book = names.book.boxes.book
         self._places, self._free = places, free
 
-    def draw(self, before: Marks, after: Marks, legal: Iterable[str]) -> str:
-        """Return the SVG of all marks, of those that are new since `before`, and of the edges of legal boxes."""
+    def draw(self, before: Marks, after: Marks, legal: Iterable[str], *, is_over: bool = False) -> str:
+        """Return the SVG of all marks, of those that are new since `before`, and of the edges of legal boxes.
+
+        Once the game `is_over`, the rank is ticked.
+        """
         # A screen reader gets one group for each track, with its marks in words, and no single boxes.
         tracks = dict.fromkeys(self._book.boxes[id_].track for id_ in self._places if id_ in self._book.boxes)
         marked = "".join(self._track(self._book.tracks[id_], after) for id_ in tracks)
         new = [id_ for id_ in self._places if after.get(id_) and after[id_] != before.get(id_)]
-        return marked + self._sums(after) + self._new(new) + self._open([id_ for id_ in legal if id_ in self._places])
+        ranks = self._rank(after) if is_over else ""
+        open_boxes = [id_ for id_ in legal if id_ in self._places]
+        return marked + ranks + self._sums(after) + self._new(new) + self._open(open_boxes)
 
     def _track(self, track: Track, marks: Marks) -> str:
         """Return the marks of a track as a group with a name; boxes that are printed as marked get none."""
@@ -86,6 +92,15 @@ class InkSvg:
         label = self._names.messages("and").join(f"{self._names.value(id_)} {value}" for id_, value in texts.items())
         drawn = "".join(write(value, self._places[id_]) for id_, value in texts.items())
         return f'<g role="img" aria-label="{escape(label)}">{drawn}</g>'
+
+    def _rank(self, marks: Marks) -> str:
+        """Return the cross beside the rank that the total reaches; empty on a sheet without ranks."""
+        # The marks beside ranks are fields of the sheet, but no boxes of the game.
+        for name, (ranks, rank) in rank_rows(self._book).items():
+            if name in self._places and rank == ranks.rank(self._book.value(ranks.of, marks)):
+                label = escape(self._names.messages("sheet.rank", rank=self._names.text(rank.title)))
+                return f'<g role="img" aria-label="{label}">{stroke(cross(self._free[name]), INK, 2.2)}</g>'
+        return ""
 
     def _label(self, track: Track, marks: Marks) -> str:
         """Return the marks of a track in words, which are read aloud."""

@@ -229,16 +229,24 @@ def actions_by_box(
     return by_box
 
 
-def sheet_view(drawing: SheetDrawing, names: ItemNames, before: Marks, after: Marks, by_box: ActionsByBox) -> SheetView:
+def sheet_view(
+    drawing: SheetDrawing,
+    names: ItemNames,
+    before: Marks,
+    after: Marks,
+    by_box: ActionsByBox,
+    *,
+    is_over: bool = False,
+) -> SheetView:
     """Return a sheet with its marks, and with controls over the boxes in `by_box` that stand on it.
 
-    Marks in `after` that differ from `before` are drawn as new.
+    Marks in `after` that differ from `before` are drawn as new. Once the game `is_over`, the rank is ticked.
     """
     boxes = drawing.svg.boxes
     legal_boxes = {id_: by_box[id_] for id_ in boxes if id_ in by_box}
     # In the order of the boxes on the sheet, which is that of the tab key.
     controls = tuple(_control(names, box, actions) for box, actions in legal_boxes.items())
-    ink = InkSvg(names, boxes, drawing.svg.free).draw(before, after, legal_boxes)
+    ink = InkSvg(names, boxes, drawing.svg.free).draw(before, after, legal_boxes, is_over=is_over)
     areas = tuple(
         AreaLink(area.id, names.text(area.title), sum(box.id in legal_boxes for box in area.boxes))
         for area in drawing.sheet.areas

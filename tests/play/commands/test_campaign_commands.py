@@ -94,3 +94,17 @@ def test_game_whose_events_contradict_each_other_is_told_and_not_left_out(solo, 
     assert (said.code, len(said.err.splitlines())) == (5, 1)
     assert said.err.startswith(f"line-01-segedunum.jsonl:{len(bodies) + 1}: event {len(bodies)}: ")
     assert any(line.startswith("line-01-segedunum.jsonl:") for line in solo("campaign", "list").lines)
+
+
+def test_list_names_fort_and_result_of_a_game_that_is_over(solo, begun, play_on):
+    solo(*NEW, "line")
+    table = begun("full", name="ended", fort="segedunum")
+    list(play_on(table))
+    table.play.close()
+    sessions = {each["name"]: each for each in solo("list", "--json").json["sessions"]}
+    said = " ".join(solo("list").out.split())
+
+    assert (sessions["line-01-segedunum"]["fort"], sessions["line-01-segedunum"]["result"]) == ("Segedunum", "")
+    assert sessions["ended"]["result"] == ("won" if table.visible.fort.won else "lost")
+    assert "Segedunum · not won" in said or "Segedunum · won" in said
+    assert "セゲドゥヌム" in solo("list", "--lang", "ja").out

@@ -58,7 +58,7 @@ def test_what_every_box_opens_is_found_once_for_a_session(visitor, session, monk
     session("first")
     visitor.get("/play/asked/about/large_temple")
     monkeypatch.delattr(NeedsText, "_rises")
-    monkeypatch.delattr("generator.web.explain.about_view.read_short_rules")
+    monkeypatch.delattr("generator.play.explain.rule_terms.read_short_rules")
 
     assert "It opens Large temple" in text(visitor.get("/play/asked/about/medium_temple"))
 

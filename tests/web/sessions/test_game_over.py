@@ -46,9 +46,9 @@ def test_end_of_a_fort_says_what_is_met_and_where_the_campaign_goes_on(visitor, 
     told = section(visitor.get("/play/wall").text)
 
     assert "○ Finish with a total of 70 or more. Missed: " in told
-    assert "<code>vallum solo campaign resume line</code>" in told
+    assert 'href="/campaigns#campaign-line"' in told
     ended("plain")
-    assert "vallum solo campaign" not in visitor.get("/play/plain").text
+    assert "/campaigns" not in section(visitor.get("/play/plain").text)
 
 
 def test_score_is_told_row_by_row(visitor, ended):

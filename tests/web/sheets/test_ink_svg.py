@@ -104,3 +104,17 @@ def test_sums_stand_in_their_places(naming):
 
     assert 'aria-label="Piety 2, Total 2"' in drawn
     assert drawn.count("<text") == 2
+
+
+@pytest.mark.parametrize(("renown", "rank"), [(0, "Miles"), (25, "Miles"), (45, "Centurion")])
+def test_rank_is_ticked_once_the_game_is_over(naming, renown, rank):
+    book = naming.book.boxes.book
+    boxes = [box.id for track in ("renown", "piety") for box in book.tracks[track].boxes]
+    marks = dict.fromkeys(boxes[:renown], 1)
+    places = {f"rank_{number}": BOX for number in range(1, 6)} | dict.fromkeys(marks, BOX)
+    drawn = InkSvg(naming, places, places)
+
+    assert "Rank: " not in drawn.draw(marks, marks, ())
+    over = drawn.draw(marks, marks, (), is_over=True)
+    assert over.count("Rank: ") == 1
+    assert f'aria-label="Rank: {rank}"' in over

@@ -1,0 +1,73 @@
+"""A puzzle as a player sees it: the position, the question, and the answer with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator.base.errors import UsageError
+from generator.play.adviser import margin_text, move_adviser
+from generator.play.live_session import LiveSession
+from generator.play.puzzles.puzzle_collection import Puzzle
+from generator.play.rules.full_rules import FullRules
+from generator.play.rules.visible_state import VisibleState
+from generator.play.text.board_text import board_lines
+from generator.play.text.hint_reasons import HintReasons
+from generator.session.timeline import ActionChain
+from generator.solo.action import Action
+from generator.solo.ai.paired_playouts import Margin
+from generator.solo.explain.advantage import PlanComparison
+from generator.solo.hadrians_wall import apply
+from generator.solo.state import State
+
+
+class PuzzlePosition:
+    """The position of a puzzle in its session."""
+
+    def __init__(self, session: LiveSession[Any], puzzle: Puzzle) -> None:
+        """Find the position; raise UsageError where the session has not this move, or keeps no sheets."""
+        chain = next((chain for chain in session.chains if chain.step.number == puzzle.event), None)
+        events = session.play.store.events
+        is_same = chain is not None and events[puzzle.event].hash == puzzle.hash
+        if chain is None or not is_same or not isinstance(session.rules, FullRules):
+            raise UsageError(f"{puzzle.session}: it has changed since its puzzle was kept; review it again")
+        self._session, self._chain, self._puzzle, self._rules = session, chain, puzzle, session.rules
+        self.text = session.solo_text
+
+    @property
+    def before(self) -> VisibleState:
+        """Return the position as its player saw it."""
+        chain: ActionChain = self._chain
+        return self._session.step(chain).before
+
+    def question(self) -> Iterator[str]:
+        """Yield the position and the question with its numbered moves."""
+        before, messages = self.before, self.text.messages
+        yield messages("puzzle.head", name=self._puzzle.session, year=self._puzzle.year)
+        yield from board_lines(self.text, before)
+        yield from self.text.raid(before)
+        yield messages("puzzle.ask", question=self.text.prompts.short_question(before))
+        yield from (f"  {number}. {self.name(move)}" for number, move in enumerate(self._puzzle.options, 1))
+
+    def name(self, move: str) -> str:
+        """Return a move in words with its price and gains, in the position before it."""
+        name, means = self.text.prompts.describe(self.before, Action.parse(move))
+        return f"{name}: {means}" if name and means else name or means or move
+
+    def answer(self, choice: str) -> Iterator[str]:
+        """Yield whether a choice of `Puzzle.options` was the better move, by how much, and why."""
+        puzzle, messages = self._puzzle, self.text.messages
+        margin = margin_text(Margin(puzzle.points, puzzle.error, puzzle.games))
+        key = "right" if choice == puzzle.better else "wrong"
+        names = {"better": self.name(puzzle.better), "played": self.name(puzzle.played)}
+        yield messages(f"puzzle.{key}", margin=margin, n=puzzle.games, **names)
+        yield self._reason()
+
+    def _reason(self) -> str:
+        """Return the sentence why the better move is better, from the plans that follow both moves."""
+        state: State = self._session.state_at(self._chain.before)
+        adviser = move_adviser(self._rules.book, self._puzzle.hash)
+        moves = [Action.parse(move) for move in (self._puzzle.better, self._puzzle.played)]
+        plans = [(move, *adviser.planned(apply(self._rules.book, state, move))[0]) for move in moves]
+        advantage = PlanComparison(self._rules.book, state, *plans).advantage()
+        return HintReasons(self.text.names).reason(advantage, self.name(self._puzzle.played))

@@ -1,0 +1,60 @@
+"""An attack as a scene: its cards turn up one by one within ten seconds, it can be skipped, and is told in words."""
+
+import re
+import time
+
+import pytest
+
+MOVES = ("1", "wall_guard_01", "cohort_left", "stop", "1", "stop", "1", "stop", "1", "quit")
+
+
+@pytest.fixture
+def attacked(chrome, served, passed):
+    """A page in the midst of an attack, opened in Chromium; `motion` is what the reader prefers."""
+
+    def attack(name, motion):
+        wish = ("--name", name, "--seed", "raid7", "--difficulty", "hard")
+        assert served.typed("solo", "new", "hadrians-wall", *wish, lines=MOVES).returncode == 0
+        size = {"width": 1024, "height": 768}
+        page = chrome.new_context(storage_state=passed, viewport=size, reduced_motion=motion).new_page()
+        page.goto(f"{served.base}/play/{name}")
+        page.locator("#do-stop").click()
+        page.locator("dialog [id^=way-]").first.click()
+        page.wait_for_selector("#scene[data-playing]")
+        return page
+
+    return attack
+
+
+def test_cards_turn_one_by_one_within_ten_seconds(attacked):
+    page = attacked("scene", "no-preference")
+    began, sentences, waiting = time.monotonic(), [], []
+    while page.locator("#scene[data-playing]").count():
+        sentence = page.locator("#says").text_content()
+        if sentence and sentence not in sentences[-1:]:
+            sentences.append(sentence)
+            waiting.append(page.locator("#scene .waits").count())
+        assert time.monotonic() - began < 10
+
+    cards = page.locator("#scene [data-turn]").count()
+    assert cards > 2
+    assert [int(re.match(r"Card (\d+) of", sentence)[1]) for sentence in sentences[:-1]] == list(range(1, cards + 1))
+    assert waiting[:-1] == sorted(waiting[:-1], reverse=True)
+    assert re.fullmatch(r"\d+ Disdain \d+ Valour", sentences[-1])
+
+
+@pytest.mark.parametrize("control", ["button", "Escape"])
+def test_scene_is_skipped(attacked, control):
+    page = attacked(f"skip-{control.lower()}", "no-preference")
+    page.keyboard.press("Escape") if control == "Escape" else page.locator("#scene button").click()
+
+    assert not page.locator("#scene[data-playing]").count()
+    assert not page.locator(".waits").count()
+
+
+def test_nothing_moves_where_motion_is_unwelcome(attacked):
+    page = attacked("still", "reduce")
+
+    assert not page.locator("#scene .waits, #scene .turns").count()
+    assert page.locator("#says").text_content().count("Card ") == page.locator("#scene [data-turn]").count()
+    assert page.evaluate("document.getAnimations().length") == 0

@@ -1,0 +1,86 @@
+"""Rules of printed terms: each is found by its names in both languages, and an unknown one is quoted as typed."""
+
+import pytest
+
+from generator.play.explain.rule_terms import RuleTerms, short_rules_of
+from generator.play.typed_line import run_line
+
+
+def told(table, line):
+    return "\n".join(run_line(table, line))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_short_rule_is_told_by_its_title_and_its_id(begun, language):
+    table = begun("full", language=language)
+    terms = RuleTerms(table.text.names)
+    rules = short_rules_of(table.text.book)
+
+    assert len(terms.terms) == len(tuple(rules.all())) > 60
+    for term in terms.terms:
+        for word in (term.title, term.words[0]):
+            assert any(told.title for told in terms.find(word)), word
+        assert term in terms.find(term.title) or term.text in {same.text for same in terms.find(term.title)}
+        for verb in ("rules", "help", "why"):
+            lines = told(table, f"{verb} {term.title}")
+            assert lines
+            assert not table.error, (verb, term.title)
+
+
+def test_titles_are_in_the_players_language(begun):
+    titles = [term.title for term in RuleTerms(begun("full", language="ja").text.names).terms]
+
+    assert [title for title in titles if title.isascii()] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "rule"),
+    [
+        ("en", "砦", "Fort: "),
+        ("ja", "fort", "砦："),
+        ("ja", "ｆｏｒｔ", "砦："),
+        ("en", "left gate", ""),
+        ("en", "wall_guard", "Wall guard: "),
+    ],
+)
+def test_names_of_both_languages_lead_to_a_rule(begun, language, word, rule):
+    table = begun("full", language=language)
+
+    assert told(table, f"rules {word}").startswith(rule)
+    assert bool(table.error) == (not rule)
+
+
+def test_boxes_and_tracks_lead_to_the_rule_of_their_area(begun):
+    table = begun("paper")
+
+    assert told(table, "rules large granary") == told(table, "rules granaries")
+    assert told(table, "rules renown").startswith("Renown: ")
+
+
+@pytest.mark.parametrize("verb", ["rules", "why", "show"])
+def test_unknown_word_is_quoted_as_typed_with_printed_names(begun, verb):
+    table = begun("full", language="ja")
+    line = told(table, f"{verb} 砦砦")
+
+    assert "'砦砦'" in line
+    assert "'左の歩兵隊'" in line or "'長城'" in line
+    assert "_" not in line
+
+
+def test_word_inside_several_names_lists_them(begun):
+    assert told(begun("full"), "why gate") == (
+        "'gate' can be 'Gate of the medium granary', 'Gate of the large granary'; type more of it"
+    )
+
+
+def test_list_of_terms_needs_no_word(begun):
+    lines = list(run_line(begun("paper"), "rules"))
+
+    assert "Wall guard" in lines[1]
+    assert "Infrastructure" in lines[1]
+
+
+def test_deck_has_no_rules(begun):
+    table = begun("deck")
+
+    assert "no help for 'fort'" in told(table, "help fort")

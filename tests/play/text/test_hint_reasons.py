@@ -1,0 +1,62 @@
+"""The reason of a hint in words, in both languages: names of the game in place of ids, and one sentence."""
+
+import pytest
+
+from generator.play.text.hint_reasons import HintReasons
+from generator.play.typed_line import run_line
+from generator.solo.explain import advantage as kinds
+from generator.solo.explain.advantage import Advantage, PlanSummary
+
+REASONS = [
+    Advantage(kinds.OPENS, boxes=("wall_01", "wall_02")),
+    Advantage(kinds.YEARLY, amounts=((("piety", "valour"), 1), (("resource",), 2)), number=3),
+    Advantage(kinds.STOPS, levels=(("cohort_left", 2, 1),)),
+    Advantage(kinds.POINTS, levels=(("renown", 4, 2),), number=2),
+    Advantage(kinds.PATH, levels=(("planner", 3, 2),)),
+    Advantage(kinds.GOAL, levels=(("planner", 4, 2), ("ranger", 0, 0))),
+    Advantage(kinds.PAYS, boxes=("large_temple",), amounts=((("builder",), 1),)),
+    Advantage(kinds.FEWER, number=1),
+    Advantage(kinds.TRACKS, levels=(("fort", 6, 5),)),
+    Advantage(kinds.ITEMS, amounts=((("soldier",), 2),)),
+    Advantage(kinds.FORGOES, levels=(("fort", 5, 6),)),
+    Advantage(kinds.SAME),
+]
+
+
+@pytest.mark.parametrize("reason", REASONS, ids=lambda reason: reason.key)
+def test_reason_is_one_sentence_without_ids(begun, reason):
+    english, japanese = (
+        HintReasons(begun("full", language=language, name=f"in-{language}").text.names).reason(reason, "stop")
+        for language in ("en", "ja")
+    )
+
+    assert "_" not in english + japanese
+    assert english.endswith(".")
+    assert english.count(". ") == 0
+    assert japanese.endswith("。")
+    assert "large" not in japanese
+    assert "planner" not in english + japanese
+
+
+def test_summary_names_what_a_plan_changes(begun):
+    text = HintReasons(begun("full").text.names)
+    lines = [
+        *text.summary(PlanSummary((("fort", 2, 4),), 3, (("soldier", 1),), ends_year=False)),
+        *text.summary(PlanSummary((("fort", 2, 4),), 0, (), ends_year=True)),
+        *text.summary(PlanSummary((), 0, (("soldier", 1),), ends_year=True)),
+    ]
+
+    assert lines == [
+        "Up to the next card: Fort 2 → 4; points +3. In hand then: 1 × Soldier.",
+        "The rest of the year: Fort 2 → 4.",
+    ]
+
+
+def test_hint_is_followed_by_its_reason(begun):
+    table = begun("full")
+    list(run_line(table, "1"))
+    lines = list(run_line(table, "hint"))
+
+    assert lines[0].startswith("mark ")
+    assert any(line.startswith(("Up to the next card: ", "The rest of the year: ")) for line in lines)
+    assert len(lines) == 4
