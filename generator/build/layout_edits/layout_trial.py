@@ -164,6 +164,13 @@ class LayoutTrial:
         """Return the SVG and the elements that the face has with changed files. Raises Faults."""
         return self._render(self._base.with_changes(files, {}))
 
+    def elements_on(self, job: FaceJob, files: Mapping[str, bytes]) -> list[FaceElement] | None:
+        """Return the elements of another face with changed files; None where it cannot be rendered."""
+        size: Size | None = job.trim if job.paper else None
+        renderer = self._base.with_changes(files, {})
+        lines = renderer.source_lines(job.component, job.piece, job.side, job.language, size)
+        return drawn_elements(lines) if lines else None
+
     def try_change(
         self, change: Change, is_done: Callable[[Sequence[FaceElement]], bool], box: frozenset[int]
     ) -> TrialVerdict | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -18,15 +18,19 @@ from generator.base.user_folders import user_cache
 from generator.build.faces.face_jobs import FaceJob, shown_size
 from generator.build.faces.face_renderer import FaceRenderer, as_drawn
 from generator.build.layout_edits.layout_trial import Files, LayoutTrial, TrialMarks
+from generator.build.layout_edits.other_faces import OtherElement, changed_elsewhere
 from generator.load.game_locations import GameFolder, data_root
 from generator.model.face import UnfinishedFaceError
 from generator.model.game import Component, Game, Piece
+from generator.web.http.page_renderer import phrase
 from generator.web.previews.excess_marks import with_excess_marks
 from generator.web.previews.face_previews import FacePreviews
 from generator.web.previews.served_games import ServedGame
 
 MOST_TRIALS = 12
 """Faces whose elements are kept: those of the last minutes of work."""
+MOST_OTHERS = 20
+"""Most cards of a component on which an edit is tried beside the one in view: some two milliseconds each."""
 MOST_CHANGES = 1000
 """Changes of each game that can be undone."""
 
@@ -131,6 +135,17 @@ class FaceLayouts:
                 continue
         worst.sort(key=lambda entry: -entry[0])
         return [piece for _, piece in worst], len(face.part.pieces)
+
+    def elsewhere(
+        self, face: FaceRequest, trial: LayoutTrial, files: Mapping[str, bytes], numbers: Sequence[int]
+    ) -> tuple[str, ...]:
+        """Return the names of the elements that an edit would also change on other faces, with their cards.
+
+        `numbers` are the edited elements of the face.
+        """
+        box = {member for number in numbers for member in trial.box(number)}
+        changed = changed_elsewhere(trial, files, box, map(_job, _other_faces(face)))
+        return tuple(dict.fromkeys(_name(face, other) for other in changed))
 
     def save(self, face: FaceRequest, files: Mapping[str, bytes]) -> None:
         """Write changed files, given by path, and record the edit for undo.
@@ -241,6 +256,26 @@ _EDITED = (".j2", ".csv", ".tsv", ".md", "game.toml")
 def file_state(folder: GameFolder) -> str:
     """Return a digest of all files of a game."""
     return digest(repr(file_digests(folder.folder)))
+
+
+def _other_faces(face: FaceRequest) -> list[FaceRequest]:
+    """Return other faces that the templates of a face may draw.
+
+    They are cards of its component, at most MOST_OTHERS and spread over all, and one of each other component.
+    """
+    pieces = [piece for piece in face.part.pieces if piece.id != face.piece.id]
+    step = -(-len(pieces) // MOST_OTHERS) or 1
+    same = [face._replace(piece=piece) for piece in pieces[::step]]
+    parts = [part for part in face.game.components if part.id != face.part.id and part.pieces and not part.prose]
+    fronts = [face._replace(part=part, piece=part.pieces[0], side="front") for part in parts]
+    return same + fronts + [front._replace(side="back") for front in fronts if front.part.back]
+
+
+def _name(face: FaceRequest, other: OtherElement) -> str:
+    """Return the name of an element of another face, for a question to the reader."""
+    part, piece, element = other.job.component, other.job.piece, other.element
+    place = piece.label if part.id == face.part.id else phrase(part.title, face.language)
+    return f"{place}: {element.id or element.text.strip()[:24] or element.name}" if element else place
 
 
 def _job(face: FaceRequest) -> FaceJob:

@@ -30,6 +30,8 @@ MOST_MOVED = 200
 """Most boxes that one edit moves."""
 FARTHEST = 2000.0
 """Millimetres that a box can be moved by: more than the largest board is long."""
+_RESHAPING = frozenset({"move", "set", "column"})
+"""Actions after which each face has as many elements as before."""
 ACTIONS = ("move", "set", "column", "remove", "above", "below", "where", "add")
 
 
@@ -98,7 +100,9 @@ class LayoutPages:
             trial = self._layouts.face_trial(face)
             is_same = trial.state == field_value(fields, "state")
             verdict = self._tried(face, trial, fields) if is_same else REFUSED
-            may_save = verdict.is_exact or (not verdict.faults and field_value(fields, "reach") == "all")
+            is_agreed = field_value(fields, "reach") == "all"
+            elsewhere = () if is_agreed else self._elsewhere(face, trial, verdict, fields)
+            may_save = (verdict.is_exact and not elsewhere) or (not verdict.faults and is_agreed)
             if may_save and verdict.files:
                 self._layouts.save(face, verdict.files)
                 return EditOutcome("saved", 200)
@@ -108,7 +112,16 @@ class LayoutPages:
             is_same = False
         except OutputError as error:
             return EditOutcome("disk", 503, faults=(str(error),), fields=sent)
-        return _unsaved(trial, verdict, sent) if is_same else EditOutcome("changed", 409)
+        return _unsaved(trial, verdict, elsewhere, sent) if is_same else EditOutcome("changed", 409)
+
+    def _elsewhere(
+        self, face: FaceRequest, trial: LayoutTrial, verdict: TrialVerdict, fields: Mapping[str, list[str]]
+    ) -> tuple[str, ...]:
+        """Return the names of elements that an edit would also change on other faces; none where boxes are added."""
+        if not verdict.files or verdict.faults or field_value(fields, "do") not in _RESHAPING:
+            return ()
+        numbers = [_whole(text) for text in fields.get("box", ())][:MOST_MOVED]
+        return self._layouts.elsewhere(face, trial, verdict.files, numbers)
 
     def _tried(self, face: FaceRequest, trial: LayoutTrial, fields: Mapping[str, list[str]]) -> TrialVerdict:
         """Try the posted edit on all its boxes, one after the other, and return the changed files and affected boxes.
@@ -263,13 +276,15 @@ class LayoutPages:
         return RedirectResponse(f"{path}?{urlencode(query)}", 303)
 
 
-def _unsaved(trial: LayoutTrial, verdict: TrialVerdict, sent: tuple[tuple[str, str], ...]) -> EditOutcome:
+def _unsaved(
+    trial: LayoutTrial, verdict: TrialVerdict, elsewhere: tuple[str, ...], sent: tuple[tuple[str, str], ...]
+) -> EditOutcome:
     """Return the answer to an edit that was not saved: because of faults, a refusal, or a question to the reader."""
     if verdict.faults:
         return EditOutcome("faults", 422, faults=verdict.faults, fields=sent)
     if not verdict.files:
         return EditOutcome("refused", 422)
-    return EditOutcome("asks", 409, _names(trial, verdict.affected), fields=sent)
+    return EditOutcome("asks", 409, (*_names(trial, verdict.affected), *elsewhere), fields=sent)
 
 
 def _query(face: FaceRequest) -> str:

@@ -74,6 +74,47 @@ def test_what_would_move_too_is_asked_first(layout):
     assert 'r="2.5"' in layout.read()
 
 
+PAIR = (
+    '{% macro pair(x) %}<circle id="near" cx="{{ x }}" cy="{{ 80 }}" r="2"/>'
+    '{% if card.id == "climber" %}<rect id="far" x="{{ x }}" y="70" width="2" height="2"/>{% endif %}{% endmacro %}'
+)
+"""A macro whose argument places a second shape, on one card alone."""
+
+
+def test_what_would_move_on_other_cards_is_asked_first(layout):
+    text = layout.read().replace("{% call svg(face) %}", f"{PAIR}\n{{% call svg(face) %}}")
+    (layout.folder / TEMPLATE).write_text(text.replace("{% endcall %}", "{{ pair(10) }}\n{% endcall %}"), "utf-8")
+    before, box = layout.read(), layout.box("near")
+
+    asked = layout.send("move", box, dx="2")
+    assert asked.status == 409
+    assert "R4: far" in asked.text
+    assert layout.read() == before
+    assert layout.send("move", box, dx="2", reach="alone").status == 303
+    assert "{{ pair(10) }}" in layout.read()
+    layout.turn("undo")
+    assert layout.send("move", box, dx="2", reach="all").status == 303
+    assert "{{ pair(12) }}" in layout.read()
+
+
+def test_a_template_of_two_components_is_told(layout):
+    settings = layout.folder / "game.toml"
+    text = settings.read_text("utf-8")
+    (layout.folder / "templates/dot.svg.j2").write_text(
+        '{% macro dot(face) %}<circle id="dot" cx="{{ face.width / 2 }}" cy="6" r="1"/>{% endmacro %}', "utf-8"
+    )
+    fronts = re.findall(r'^front = "([^"]+\.j2)"', text, re.MULTILINE)
+    for name in set(fronts):
+        template = layout.folder / "templates" / name
+        if template.is_file() and "{% endcall %}" in template.read_text("utf-8"):
+            drawn = '{% from "dot.svg.j2" import dot %}' + template.read_text("utf-8")
+            template.write_text(drawn.replace("{% endcall %}", "{{ dot(face) }}{% endcall %}"), "utf-8")
+    asked = layout.send("set", layout.box("dot"), name="fill", value="#ff0000")
+
+    assert asked.status == 409
+    assert ": dot" in asked.text.partition('id="notice"')[2].partition("</p>")[0]
+
+
 def test_an_edit_of_an_older_state_is_not_saved(layout):
     assert layout.send("move", layout.box("suit"), state="0" * 32, dx="1").status == 409
     assert 'pnp:rect="20 5 38 6"' in layout.read()
