@@ -64,6 +64,7 @@ class GroundLayer:
         self._outlines: list[list[Point]] = []
         self._skyline = self._heights(outline)
         self.rows, self.svg = "", ""
+        self.is_bare = not any(map(_is_scenery, picture.back))
         if paint.rows:
             self._lay_band(paint.rows)
         else:
@@ -169,12 +170,17 @@ class GroundLayer:
         )
 
     def shadow(self, ink: str, share: float) -> str:
-        """Return the shadow that the figures cast on the ground: so much ink; none where the ground is paper."""
-        if self._paint.rows or not share or not self._picture.figures:
-            return ""
-        fill = f'fill="{escape(ink)}" fill-opacity="{decimal(share)}" stroke="none"'
+        """Return the shadow that the figures cast on the ground: so much ink; none where the ground is paper.
+
+        It is opaque on bare ground: print shops that take no transparency would otherwise get its stones twice.
+        """
         areas = "".join(filter(None, map(_shadow_area, self._outlines)))
-        return f'<path d="{areas}" {fill}/>' if areas else ""
+        if self._paint.rows or not share or not areas:
+            return ""
+        fill = f'fill="{escape(ink)}" fill-opacity="{decimal(share)}"'
+        if self.is_bare:
+            fill = f'fill="{escape(between(self._paint.near, ink, share))}"'
+        return f'<path d="{areas}" {fill} stroke="none"/>'
 
     def scenery(self, placed: PlacedPart, path: str, colour: str, name: str) -> str:
         """Return an area of scenery as mosaic, clipped by the id `name`; empty where the ground is paper.
@@ -192,6 +198,13 @@ class GroundLayer:
             f'stroke="none"/><g clip-path="url(#{name})"><g transform="translate({decimal(-start)} {decimal(-top)})">'
             f"{self._mosaic.draw(rows, hues(colour, SCENERY))}</g></g>"
         )
+
+
+def _is_scenery(placed: PlacedPart) -> bool:
+    """Whether a part behind the figures has areas of its own, and not shadows and lines alone."""
+    return bool(placed.part.file) or any(
+        not shape.weight and shape.paint not in {"shade", "none"} for shape in placed.part.shapes
+    )
 
 
 def _shadow_area(line: Sequence[Point]) -> str:

@@ -177,10 +177,12 @@ class _PictureWriter:
             f'stroke="{ink}" color="{ink}" stroke-linejoin="round" stroke-linecap="round">'
         )
         if self._ground:
-            back = [self._clipped("\n".join([self._ground.svg, *back]))]
-        shadow = self._clipped(self._ground.shadow(self._tones["ink"], self._shade)) if self._ground else ""
+            shadow = self._ground.shadow(self._tones["ink"], self._shade)
+            # On bare ground a shadow is opaque, and below the line that figures stand on.
+            behind = [shadow, *back] if self._ground.is_bare else [*back, shadow]
+            back = [self._clipped("\n".join(filter(None, [self._ground.svg, *behind])))]
         defs = ["<defs>", *self._defs, "</defs>"] if self._defs else []
-        return "\n".join([head, *defs, *back, *filter(None, [shadow]), *figures, *front, "</g>"])
+        return "\n".join([head, *defs, *back, *figures, *front, "</g>"])
 
     def _clipped(self, svg: str) -> str:
         """Return a drawing clipped to the picture."""

@@ -92,14 +92,19 @@ def test_scenery_is_laid_in_stones_of_its_colour():
 
 
 def test_figures_cast_their_shadow_to_the_right_and_down():
-    (shadow,) = re.findall(r'<path d="(M[^"]+)" fill="#\w+" fill-opacity="0.2" stroke="none"/>', draw("wall width=10"))
+    (shadow,) = re.findall(r'<path d="(M[^"]+)" fill="#beb1b3" stroke="none"/>', draw("wall width=10"))
 
     raised = [float(x) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", shadow) if float(y) < -5]
     assert (min(raised), max(raised)) == pytest.approx((-5 + 1.3, 5 + 1.3), abs=0.4)
 
 
+def test_shadow_is_opaque_on_bare_ground_alone():
+    assert "fill-opacity" not in draw("wall width=10")
+    assert 'fill-opacity="0.2"' in draw("sea wall width=10")
+
+
 def test_no_shadow_without_greys():
-    assert "fill-opacity" not in draw("wall width=10", shade=0)
+    assert "fill-opacity" not in draw("sea wall width=10", shade=0)
 
 
 def test_band_is_some_rows_round_the_figures_on_paper():
