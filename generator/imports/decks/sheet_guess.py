@@ -14,6 +14,7 @@ from generator.load.headings.heading_words import common_headings, means, place_
 from generator.load.headings.row_ids import id_of
 from generator.load.headings.row_kinds import is_total
 from generator.load.tables.raw_table import RawRow, RawTable
+from generator.model.picture_name import plain_picture_name
 
 MEANINGS = ("id", "title", "text", "answer", "flavour", "picture", "notes")
 PICTURES = (*PIXELS, ".svg")
@@ -241,7 +242,8 @@ def _may_be(column: SheetColumn, role: str) -> bool:
 
 def _are_pictures(column: SheetColumn) -> bool:
     """Return whether most cells of a column are names of picture files."""
-    return sum(value.lower().endswith(PICTURES) for value in column.filled) > 0.7 * len(column.filled)
+    names = (plain_picture_name(value).lower() for value in column.filled)
+    return sum(name.endswith(PICTURES) for name in names) > 0.7 * len(column.filled)
 
 
 def _names_pictures(column: SheetColumn, pictures: Collection[str]) -> bool:

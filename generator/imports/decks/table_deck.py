@@ -19,6 +19,7 @@ from generator.load.files.folder import Folder, name_fault
 from generator.load.headings.heading_words import common_headings, means, tidy_heading
 from generator.load.headings.row_ids import id_of
 from generator.load.tables.table_reader import SEPARATED
+from generator.model.picture_name import plain_picture_name
 
 _GAME = """\
 # A deck from {origin}. Every key is explained in data/README.md; lines that begin with # are remarks.
@@ -228,11 +229,14 @@ def _pictures(columns: DeckColumns, beside: Mapping[str, str], folder: Path | No
     places |= beside
     pictures = {}
     # A cell may hold any path: one that leads out of the game is no name of a file in it.
-    for value in [*dict.fromkeys(column.filled)][:_MOST_PICTURES]:
+    for value in [*dict.fromkeys(map(plain_picture_name, column.filled))][:_MOST_PICTURES]:
         place = places.get(value.casefold()) or places.get(PurePosixPath(value).name.casefold())
         ending = PurePosixPath(place or "").suffix.lower()
         file = value if value.lower().endswith(PICTURES) else value + ending
-        if place and not name_fault(name := file if file.startswith("art/") else f"art/{file}"):
+        name = file if file.startswith("art/") else f"art/{file}"
+        # The template looks for the last part of a path where the whole leads nowhere.
+        name = f"art/{PurePosixPath(file).name}" if name_fault(name) else name
+        if place and not name_fault(name):
             pictures[name] = files.read(place)
     return pictures
 

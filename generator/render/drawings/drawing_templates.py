@@ -9,6 +9,7 @@ from generator.base.geometry import Size
 from generator.base.units import to_mm
 from generator.model.game import Component
 from generator.model.markup import unguard
+from generator.model.picture_name import plain_picture_name
 from generator.render.drawings.drawing_page import FacePage
 from generator.render.drawings.drawing_template import BUILT_IN, DrawingFacts, drawing_template
 from generator.render.templates.lookups import FindFile
@@ -50,12 +51,14 @@ class DrawingTemplates:
 
     def picture_file(self, value: object, folder: str) -> str:
         """Return the file of a picture that a cell names, with or without its ending and its folder."""
-        name = unguard(str(value)).strip()
-        for ending in ("", *_PICTURES):
-            for prefix in (folder, *_FOLDERS):
-                # The name as written comes first, then the folder of the drawing's own example.
-                if self._has(f"{prefix}{name}{ending}"):
-                    return f"{prefix}{name}{ending}"
+        name = plain_picture_name(unguard(str(value)))
+        # A path of another computer leads nowhere, but its last part may be here.
+        for file in dict.fromkeys((name, name.rpartition("/")[2])):
+            for ending in ("", *_PICTURES):
+                for prefix in (folder, *_FOLDERS):
+                    # The name as written comes first, then the folder of the drawing's own example.
+                    if self._has(f"{prefix}{file}{ending}"):
+                        return f"{prefix}{file}{ending}"
         return name
 
     def has_picture(self, value: object, folder: str) -> bool:

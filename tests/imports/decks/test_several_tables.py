@@ -65,9 +65,22 @@ def test_names_need_no_heading(game):
 
 
 def test_addresses_are_no_words_for_a_card(game):
-    _, remarks = game("Name,Art,Text\nFox,fox.png (https://x.org/1),Run.\nOwl,owl.png (https://x.org/2),Fly.\n")
+    _, remarks = game("Name,Rules,Text\nFox,https://x.org/1,Run.\nOwl,https://x.org/2,Fly.\n")
 
-    assert remarks[-1] == "  Art: left out"
+    assert remarks[-1] == "  Rules: left out"
+
+
+@pytest.mark.parametrize("cell", ["fox.svg (https://x.org/a_1)", "art\\fox.svg", "C:\\Foxes\\fox.svg", "fox"])
+def test_pictures_are_those_that_cells_of_other_programs_mean(tmp_path, cell):
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / "fox.svg").write_bytes(PICTURE)
+    (tmp_path / "cards.csv").write_text(f"Name,Art,Text\nThe Fox,{cell},Takes.\n")
+
+    made = deck_of_table(file_of_path(tmp_path / "cards.csv"), "Foxes")
+    write_game(tmp_path / "game", made.files)
+
+    assert made.files["art/fox.svg"] == PICTURE
+    assert "stroke-dasharray" not in generator.load(tmp_path / "game").face("deck:the_fox").svg()
 
 
 def test_answers_stand_on_the_backs(game):
