@@ -24,9 +24,12 @@ _STANDARD = (825.0, 1125.0)
 """Pixels of a card without a size of its own."""
 _DPI = 300
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-_REMARK = re.compile(r"/\*.*?\*/", re.DOTALL)
-_HELPER = re.compile(r"\[\[\s*(?:[#/]|else|renderif)")
+_REMARK = re.compile(r"/\*.*?\*/|@(?:import|charset|namespace)\b(?:\"[^\"]*\"|'[^']*'|[^;\"'])*;", re.DOTALL)
+"""A remark of CSS, or a statement without declarations, such as the address of a font."""
+_HELPER = re.compile(r"\[\[\s*(?:[#/]|else)")
 """A condition or a helper among the rules of CSS."""
+_DRAWN_IF = re.compile(r"\{\{\s*renderif\s+([^{}]*?)\s*\}\}\s*;?")
+"""A helper among declarations: the element is drawn on cards with a value."""
 _COLUMN = re.compile(r"\[\[\s*card\.\[?([\w-]+)\]?\s*\]\]")
 _PADDED = re.compile(r"#?padZeros\s+card\.\[?([\w-]+)\]?\s+(\d)\Z")
 _GRADIENT_COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^()]*\)", re.IGNORECASE)
@@ -152,6 +155,10 @@ class CiderTemplate:
         style = self._style(card, {})
         width = _pixels(style.get("width", ""), 0.0) or _STANDARD[0]
         height = _pixels(style.get("height", ""), 0.0) or _STANDARD[1]
+        frame = 2 * _border(style)[0]
+        # Some versions of Cider count the border of a card on top of its size.
+        if (width + frame, height + frame) == _STANDARD:
+            width, height = _STANDARD
         self.size = (_mm(width), _mm(height))
         self._place(card, style, (0.0, 0.0, width, height))
         if self._conditions.unknown:
@@ -178,6 +185,13 @@ class CiderTemplate:
         """Add the boxes of an element that fills an area (pixels), and of the elements in it."""
         if style.get("display") == "none" or len(self.boxes) >= _MOST_BOXES:
             return
+        condition = style.get("renderif", "")
+        self._conditions.read("{{#if " + condition + "}}" if condition else "")
+        self._place_drawn(element, style, area)
+        self._conditions.read("{{/if}}" if condition else "")
+
+    def _place_drawn(self, element: _Element, style: Mapping[str, str], area: _Area) -> None:
+        """Add the boxes of an element that is drawn in an area (pixels), and of the elements in it."""
         name = element.attributes.get("class") or element.tag
         self._add_ground(name, style, area)
         top, right, bottom, start = _insets(style, area[2])
@@ -217,12 +231,13 @@ class CiderTemplate:
             self._count_lost("conditions and helpers are left out")
         areas: dict[_Element, _Area] = {}
         offset = 0.0
-        for (child, _), length in zip(flowing, lengths, strict=True):
+        for (child, child_style), length in zip(flowing, lengths, strict=True):
             extent = length if length > 0 else open_length
             place = [*area]
             place[axis], place[2 + axis] = area[axis] + offset, extent
+            place[1 - axis], place[3 - axis] = _across(style, child_style, area, 1 - axis)
             offset += extent
-            areas[child] = (place[0], place[1], place[2], place[3])
+            areas[child] = _moved(child_style, (place[0], place[1], place[2], place[3]))
         self._place_each(parent, [(child, child_style, areas[child]) for child, child_style in flowing])
         # CSS paints what stands out of the flow above the rest.
         floating = [pair for pair in styles if pair[0] not in areas]
@@ -323,7 +338,14 @@ class CiderTemplate:
             # Only a ground without a border is as faint as its colour.
             opacity = 1.0 if border or gradient or "[[" in ground else colour_and_alpha(ground)[1]
             width = _mm(border) if stroke else 0.0
-            look = Look(fill=fill or "none", stroke=stroke or "none", stroke_width=width, opacity=opacity)
+            look = Look(
+                fill=fill or "none",
+                stroke=stroke or "none",
+                stroke_width=width,
+                opacity=opacity,
+                # The corners of the card itself are cut, not printed.
+                radius=_mm(_radius(style, area)) if (_mm(area[2]), _mm(area[3])) != self.size else 0.0,
+            )
             place = (area[0] + half, area[1] + half, area[2] - border, area[3] - border)
             columns = {kind: column for kind, column in (("fill", fills), ("stroke", strokes)) if column}
             paints: dict[str, CardGradient] = {"fill": gradient} if gradient else {}
@@ -441,7 +463,8 @@ def _rules(css: str) -> list[tuple[Sequence[str], dict[str, str]]]:
 
 def _plain_css(css: str) -> str:
     """Return CSS without remarks, and with brackets for the braces of Handlebars, as rules have braces too."""
-    return VALUE.sub(r"[[\1]]", _REMARK.sub("", css[:500_000]))
+    plain = _DRAWN_IF.sub(r"renderif: \1;", _REMARK.sub("", css[:500_000]))
+    return VALUE.sub(r"[[\1]]", plain)
 
 
 def _declarations(text: str) -> dict[str, str]:
@@ -497,10 +520,43 @@ def _absolute(style: Mapping[str, str], area: _Area) -> _Area:
     return ends[0][0], ends[1][0], ends[0][1], ends[1][1]
 
 
+def _across(parent: Mapping[str, str], style: Mapping[str, str], area: _Area, axis: int) -> tuple[float, float]:
+    """Return start and extent of a child across the direction in which children follow each other, in pixels.
+
+    `axis` is 0 from left to right, 1 from top to bottom. Without a size of its own the child fills the area.
+    """
+    extent = _pixels(style.get(("width", "height")[axis], ""), area[2 + axis])
+    if not 0 < extent < area[2 + axis]:
+        return area[axis], area[2 + axis]
+    alignment = parent.get("align-items", "") if parent.get("display") == "flex" else ""
+    # `margin: 0 auto` is the old way to the middle of a block.
+    if axis == 0 and style.get("margin", "").endswith("auto"):
+        alignment = "center"
+    share = {"center": 0.5, "end": 1.0, "flex-end": 1.0}.get(alignment, 0.0)
+    return area[axis] + share * (area[2 + axis] - extent), extent
+
+
+def _moved(style: Mapping[str, str], area: _Area) -> _Area:
+    """Return the area of an element moved from its place by `position: relative`; the others stay where they are."""
+    if style.get("position") != "relative":
+        return area
+    right, down = (
+        _pixels(style[near], area[2 + axis]) if near in style else -_pixels(style.get(far, ""), area[2 + axis])
+        for axis, (near, far) in enumerate((("left", "right"), ("top", "bottom")))
+    )
+    return area[0] + right, area[1] + down, area[2], area[3]
+
+
 def _border(style: Mapping[str, str]) -> tuple[float, str]:
     """Return the thickness of a border in pixels, and its colour as CSS writes it."""
     match = re.match(r"(\S+)\s+\w+\s+(.+)", style.get("border", ""))
     return (_pixels(match[1], 0.0), match[2]) if match else (0.0, "")
+
+
+def _radius(style: Mapping[str, str], area: _Area) -> float:
+    """Return the radius of the corners of an area in pixels, 0 where they are not all alike."""
+    radii = {*style.get("border-radius", "").split()}
+    return _pixels(radii.pop(), min(area[2], area[3])) if len(radii) == 1 else 0.0
 
 
 def _insets(style: Mapping[str, str], width: float) -> tuple[float, float, float, float]:

@@ -232,6 +232,51 @@ def test_pictures_whose_file_cannot_be_known_are_boxes_that_are_lost(project):
     assert str(read.boxes) == "4 of 5"
 
 
+def test_import_of_a_font_hides_no_rule_and_a_border_may_lie_outside_of_the_card(project):
+    css = """@import url('https://fonts.example/css?family=A:wght@0;1');
+        .card { width: calc(825px - 160px); height: calc(1125px - 160px); border: 80px solid red }"""
+    (deck,) = project({"database.json": database(html='<div class="card">{{card.name}}</div>', css=css)}).decks
+    ground, name = deck.boxes
+
+    assert (deck.width, deck.height) == pytest.approx((69.85, 95.25))
+    assert ground.look.stroke == "#ff0000"
+    assert name[2:6] == pytest.approx((6.7733, 6.7733, 56.3033, 81.7033), abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("css", "place"),
+    [
+        ("", (0, 0, 300)),
+        (".a { width: 100px }", (0, 0, 100)),
+        (".a { width: 50%; margin: 0 auto }", (75, 0, 150)),
+        (".card { display: flex; flex-direction: column; align-items: flex-end } .a { width: 100px }", (200, 0, 100)),
+        (".a { width: 100px; position: relative; right: -20px; top: 10px }", (20, 10, 100)),
+    ],
+)
+def test_width_of_a_block_and_its_relative_place_count(project, css, place):
+    html = '<div class="card"><div class="a">{{card.name}}</div><div class="b">{{card.cost}}</div></div>'
+    css = f".card {{ width: 300px; height: 300px }} .a {{ height: 90px }} .b {{ height: 90px }} {css}"
+    (deck,) = project({"database.json": database(html=html, css=css)}).decks
+    first, second = deck.boxes
+
+    assert (first.x, first.y, first.width) == pytest.approx([25.4 / 300 * pixels for pixels in place])
+    assert second.y == pytest.approx(25.4 / 300 * 90)
+
+
+def test_corners_are_round_and_an_element_without_a_value_is_not_drawn(project, imported, sound):
+    html = '<div class="card"><div class="cost">{{card.cost}}</div></div>'
+    css = """.card { width: 300px; height: 300px; border-radius: 9px; background: white }
+        .cost { {{renderif card.cost}} width: 90px; height: 90px; border-radius: 50%; background: red }"""
+    read = project({"database.json": database(html=html, css=css)})
+    (deck,) = read.decks
+    card, ground, words = deck.boxes
+
+    assert (card.look.radius, ground.look.radius) == (0, pytest.approx(45 * 25.4 / 300))
+    assert [[row[box.when] for row in deck.rows] for box in (ground, words)] == [["yes", ""], ["yes", ""]]
+    assert not [line for line in read.lost if "helpers" in line]
+    sound(imported("database.json")[0])
+
+
 def test_elements_in_a_condition_are_drawn_on_its_cards(project, imported, sound):
     html = """<div class="card">{{#if (gt card.cost 2)}}<div class="dear">{{card.cost}}</div>{{else}}
         <div class="cheap">free</div>{{/if}}<div class="name">{{card.name}}</div></div>"""
