@@ -7,6 +7,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from generator.base.units import decimal
 from generator.imports.decks.sheet_guess import DeckColumns, SheetColumn
@@ -24,6 +25,10 @@ _TOP = 17.0
 _FOOT, _LINE, _FLAVOUR = 9.5, 4.2, 9.0
 """Heights of the numbers at the foot, of a small line above them, and of the flavour text."""
 _MOST_NUMBERS, _MOST_LINES = 4, 3
+_LETTERS_OF_LINE, _MOST_OF_LINE = 55, 4
+"""Letters that a small line holds at its smallest size, and how many lines a column may have."""
+_LETTER_OF_HEADING = 0.78
+"""Millimetres of a letter in the smallest heading of a cell."""
 _LONGEST_BADGE = 4
 """Characters that can be read in the circle beside the title."""
 
@@ -47,7 +52,7 @@ def card_template(deck: DeckColumns) -> str:
     # With nothing at the head of the card the picture or text begins at the edge.
     top = _TOP + (6.5 if kind else 1.5) if deck.of("title") or kind or _badge(deck) else _EDGE
     foot = HEIGHT - 6 - (_FOOT if numbers else 0)
-    small = foot - _LINE * len(lines)
+    small = foot - sum(map(_height, lines))
     foot = small - (_FLAVOUR if flavour else 0)
     # The picture takes about half of the room that it shares with the text.
     height = (foot - top) * (0.52 if text else 1.0) - 1 if picture else 0.0
@@ -56,7 +61,7 @@ def card_template(deck: DeckColumns) -> str:
         *([_picture(picture, top, height)] if picture else ()),
         *([_text(text, top + (height + 2 if picture else 0), foot - 1, is_alone=not picture)] if text else ()),
         *([_flavour(flavour, foot)] if flavour else ()),
-        *(_labelled(column, small + _LINE * number) for number, column in enumerate(lines)),
+        *(_labelled(column, small + sum(map(_height, lines[:number]))) for number, column in enumerate(lines)),
         *_cells(numbers, HEIGHT - 6 - _FOOT),
     ]
     used = [name for name in _MACROS if any(part.startswith(f"{name}(") for part in parts) or name == "plain_card"]
@@ -81,7 +86,22 @@ def table_only(deck: DeckColumns) -> tuple[SheetColumn, ...]:
 def _foot(deck: DeckColumns) -> tuple[tuple[SheetColumn, ...], tuple[SheetColumn, ...]]:
     """Return the columns whose numbers stand at the foot of a card, and the columns with a small line above these."""
     numbers = (*(column for column in deck.of("number") if column not in _badge(deck)), *deck.of("tick"))
-    return numbers[:_MOST_NUMBERS], (*deck.of("kind")[1:], *deck.of("more"))[:_MOST_LINES]
+    brief = (column for column in (*deck.of("kind")[1:], *deck.of("more")) if _line_count(column) <= _MOST_OF_LINE)
+    return numbers[:_MOST_NUMBERS], tuple(islice(brief, _MOST_LINES))
+
+
+def _line_count(column: SheetColumn) -> int:
+    """Return how many lines the longest cell of a column needs below the text, with its heading before it."""
+    lengths = [
+        sum(1 + (char > "\u2e7f") for char in column.heading + value) for value in column.displayed or column.values
+    ]
+    breaks = max(value.count("\n") for value in column.values)
+    return -(-max(lengths) // _LETTERS_OF_LINE) + breaks
+
+
+def _height(column: SheetColumn) -> float:
+    """Return the height in mm of a column's small line, or lines."""
+    return _LINE + 0.55 * _LINE * (_line_count(column) - 1)
 
 
 def _badge(deck: DeckColumns) -> tuple[SheetColumn, ...]:
@@ -166,7 +186,10 @@ def _flavour(column: SheetColumn, top: float) -> str:
 def _labelled(column: SheetColumn, top: float) -> str:
     """Return the call that draws a small line with a column's heading and value; `top` is in mm."""
     id_, value = _named(column).split(", ", 1)
-    return f"labelled({id_}, {_heading(column)}, {value}, {_box(_EDGE, top, _INNER, _LINE - 0.4)}, tone)"
+    lines = f", {count}" if (count := _line_count(column)) > 1 else ""
+    return (
+        f"labelled({id_}, {_heading(column)}, {value}, {_box(_EDGE, top, _INNER, _height(column) - 0.4)}, tone{lines})"
+    )
 
 
 def _cells(columns: Sequence[SheetColumn], top: float) -> Iterator[str]:
@@ -176,7 +199,8 @@ def _cells(columns: Sequence[SheetColumn], top: float) -> Iterator[str]:
     for place, column in enumerate(columns):
         id_, value = _named(column).split(", ", 1)
         x = decimal(round(_EDGE + place * width, 2))
-        yield f"cell({id_}, {_heading(column)}, {value}, {x}, {decimal(top)}, {decimal(round(width, 2))}, tone)"
+        heading = _heading(column, int((width - 2) / _LETTER_OF_HEADING))
+        yield f"cell({id_}, {heading}, {value}, {x}, {decimal(top)}, {decimal(round(width, 2))}, tone)"
 
 
 def _named(column: SheetColumn) -> str:
@@ -185,11 +209,12 @@ def _named(column: SheetColumn) -> str:
     return f'"{column.name}", ' + (f'("✓" if {value} else "")' if column.role == "tick" else value)
 
 
-def _heading(column: SheetColumn) -> str:
-    """Return a column's heading on one line and without emoji, as a quoted text for Jinja."""
+def _heading(column: SheetColumn, most: int = 60) -> str:
+    """Return a column's heading on one line, without emoji and of `most` letters, as a quoted text for Jinja."""
     # A heading needs no picture, and few fonts have one; U+FE0F asks for colours.
     plain = (char for char in column.heading if unicodedata.category(char) != "So" and char != "\ufe0f")
-    return _literal(" ".join("".join(plain).split()))
+    words = " ".join("".join(plain).split())
+    return _literal(words if len(words) <= most else f"{words[: most - 1].rstrip()}…")
 
 
 def _box(x: float, y: float, width: float, height: float) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from generator.base.text_files.picture_name import plain_picture_name
 from generator.base.units import half_width
 from generator.load.files.folder import PIXELS
 from generator.load.files.toml_table import ID
@@ -14,7 +15,6 @@ from generator.load.headings.heading_words import common_headings, means, place_
 from generator.load.headings.row_ids import id_of
 from generator.load.headings.row_kinds import is_total
 from generator.load.tables.raw_table import RawRow, RawTable
-from generator.model.picture_name import plain_picture_name
 
 MEANINGS = ("id", "title", "text", "answer", "flavour", "picture", "notes")
 PICTURES = (*PIXELS, ".svg")

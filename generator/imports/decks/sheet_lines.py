@@ -23,6 +23,8 @@ _MOST_SHEETS = 30
 _MOST_TABLES = 10
 """Of a sheet."""
 _LONGEST_MOST_HEADING = 60
+_JUDGED = 200
+"""Lines by whose widths a separator is judged."""
 
 Lines = Sequence[tuple[int, list[str]]]
 
@@ -102,7 +104,8 @@ def _separated_lines(where: str, text: str) -> Lines:
     best = max((_split(where, text, sign) for sign in signs), key=_evenness)
     lines = text.split("\n")
     # Commas of prose make lines of any width: such a file is a list, with a card on each line.
-    is_list = "\t" not in text and '"' not in text and _evenness(best)[0] < len([*filter(None, lines)]) / 2
+    most = min(len([*filter(None, lines)]), _JUDGED)
+    is_list = "\t" not in text and '"' not in text and _evenness(best)[0] < most / 2
     return [(number, [line]) for number, line in enumerate(lines, 1)] if is_list else best
 
 
@@ -121,8 +124,8 @@ def _split(where: str, text: str, sign: str) -> Lines:
 
 
 def _evenness(lines: Lines) -> tuple[int, int]:
-    """Return how many of the first 200 lines have the commonest number of cells, and that number of cells."""
-    widths = [len(cells) for _, cells in lines[:200] if len(cells) > 1]
+    """Return how many of the lines judged have the commonest number of cells, and that number of cells."""
+    widths = [len(cells) for _, cells in lines[:_JUDGED] if len(cells) > 1]
     common = max(set(widths), key=lambda width: (widths.count(width), width), default=0)
     return widths.count(common), common
 

@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from generator.base.errors import Fault, fault
+from generator.base.text_files.picture_name import plain_picture_name
 from generator.base.text_files.toml_syntax import toml_text
 from generator.base.units import decimal
 from generator.imports.decks.card_template import BLEED, HEIGHT, WIDTH, back_template, card_template, table_only
@@ -19,7 +20,6 @@ from generator.load.files.folder import Folder, name_fault
 from generator.load.headings.heading_words import common_headings, means, tidy_heading
 from generator.load.headings.row_ids import id_of
 from generator.load.tables.table_reader import SEPARATED
-from generator.model.picture_name import plain_picture_name
 
 _GAME = """\
 # A deck from {origin}. Every key is explained in data/README.md; lines that begin with # are remarks.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from itertools import islice
+from itertools import islice, product
 
 from generator.base.geometry import Size
+from generator.base.text_files.picture_name import plain_picture_name
 from generator.base.units import to_mm
 from generator.model.game import Component
 from generator.model.markup import unguard
-from generator.model.picture_name import plain_picture_name
 from generator.render.drawings.drawing_page import FacePage
 from generator.render.drawings.drawing_template import BUILT_IN, DrawingFacts, drawing_template
 from generator.render.templates.lookups import FindFile
@@ -53,13 +53,11 @@ class DrawingTemplates:
         """Return the file of a picture that a cell names, with or without its ending and its folder."""
         name = plain_picture_name(unguard(str(value)))
         # A path of another computer leads nowhere, but its last part may be here.
-        for file in dict.fromkeys((name, name.rpartition("/")[2])):
-            for ending in ("", *_PICTURES):
-                for prefix in (folder, *_FOLDERS):
-                    # The name as written comes first, then the folder of the drawing's own example.
-                    if self._has(f"{prefix}{file}{ending}"):
-                        return f"{prefix}{file}{ending}"
-        return name
+        words = dict.fromkeys((name, name.rpartition("/")[2]))
+        # The name as written comes first, then the folder of the drawing's own example.
+        places = product(words, ("", *_PICTURES), (folder, *_FOLDERS))
+        files = (f"{prefix}{word}{ending}" for word, ending, prefix in places)
+        return next(filter(self._has, files), name)
 
     def has_picture(self, value: object, folder: str) -> bool:
         """Whether the picture that a cell names has a file."""

@@ -106,3 +106,25 @@ def test_pictures_called_as_the_cards_need_no_column(tmp_path):
     made = deck_of_table(file_of_path(tmp_path / "cards.csv"), "Foxes")
 
     assert "  Name: a picture; 2 taken along: art/Fox.svg, art/Hare.svg" in made.remarks
+
+
+def test_long_file_of_numbers_is_no_list(game):
+    rows = "".join(f"{number},{number % 7}\n" for number in range(500))
+
+    made, _ = game(f"health,attack\n{rows}")
+
+    assert made.components[0].count == 500
+
+
+def test_further_sentences_and_long_headings_have_room(game):
+    sentence = "Every player who has no card of this kind draws two of them and then gives one to a neighbour."
+    heading = "Estimated points of a good action"
+    rows = "".join(
+        f"{name},{text},{text} So do all,2,3,4,5,6\n" for name, text in [("Fox", sentence), ("Owl", sentence)]
+    )
+
+    made, remarks = game(f"Name,First,Second,{heading},Costs,Speed,Strength,Luck\n{rows}")
+    drawing = generator.load(made.folder).face("deck:fox")
+
+    assert "  First: a line" in remarks or "  Second: a line" in remarks
+    assert drawing.warnings == ()
