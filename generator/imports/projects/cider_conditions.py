@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 Row = Mapping[str, str]
 """The values of a card by the names of its attributes in small letters."""
@@ -15,6 +16,7 @@ _OPEN = re.compile(r"#(if|unless)\s+(.+)\Z", re.DOTALL)
 _TOKEN = re.compile(r"[()]|'[^']*'|\"[^\"]*\"|(?:[^\s()\[]|\[[^\]]*\])+")
 _ATTRIBUTE = re.compile(r"(?:this\.)?card\.\[?([\w -]+?)\]?(\.length)?\Z")
 _FALSE = {"", "false"}
+_IF, _END = "{{#if %s}}", "{{/if}}"
 _DEEPEST = 8
 """Brackets in brackets."""
 
@@ -102,6 +104,13 @@ class RowConditions:
         """Return for each row whether all open conditions are true of it."""
         flags = [condition for condition in self._open if condition is not None]
         return tuple(all(condition[place] for condition in flags) for place in range(len(self._rows)))
+
+    @contextmanager
+    def inside(self, expression: str) -> Iterator[None]:
+        """Open the condition that an expression has a value, for a `with` block; none for an empty expression."""
+        self.read(_IF % expression if expression else "")
+        yield
+        self.read(_END if expression else "")
 
     def read(self, text: str) -> None:
         """Open, turn round and close the conditions whose commands stand in a text."""

@@ -186,9 +186,8 @@ class CiderTemplate:
         if style.get("display") == "none" or len(self.boxes) >= _MOST_BOXES:
             return
         condition = style.get("renderif", "")
-        self._conditions.read("{{#if " + condition + "}}" if condition else "")
-        self._place_drawn(element, style, area)
-        self._conditions.read("{{/if}}" if condition else "")
+        with self._conditions.inside(condition):
+            self._place_drawn(element, style, area)
 
     def _place_drawn(self, element: _Element, style: Mapping[str, str], area: _Area) -> None:
         """Add the boxes of an element that is drawn in an area (pixels), and of the elements in it."""
