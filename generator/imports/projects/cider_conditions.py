@@ -16,7 +16,6 @@ _OPEN = re.compile(r"#(if|unless)\s+(.+)\Z", re.DOTALL)
 _TOKEN = re.compile(r"[()]|'[^']*'|\"[^\"]*\"|(?:[^\s()\[]|\[[^\]]*\])+")
 _ATTRIBUTE = re.compile(r"(?:this\.)?card\.\[?([\w -]+?)\]?(\.length)?\Z")
 _FALSE = {"", "false"}
-_IF, _END = "{{#if %s}}", "{{/if}}"
 _DEEPEST = 8
 """Brackets in brackets."""
 
@@ -108,22 +107,27 @@ class RowConditions:
     @contextmanager
     def inside(self, expression: str) -> Iterator[None]:
         """Open the condition that an expression has a value, for a `with` block; none for an empty expression."""
-        self.read(_IF % expression if expression else "")
+        if expression:
+            self._obey(" ".join(("#if", expression)))
         yield
-        self.read(_END if expression else "")
+        if expression:
+            self._obey("/if")
 
     def read(self, text: str) -> None:
         """Open, turn round and close the conditions whose commands stand in a text."""
         for match in VALUE.finditer(text):
-            command = match[1]
-            if _OPEN.match(command):
-                truths = [holds(command, row) for row in self._rows]
-                # One row that cannot be judged makes the whole condition unknown, or cards would differ by chance.
-                is_known = None not in truths
-                self.unknown += not is_known
-                self._open.append([bool(truth) for truth in truths] if is_known else None)
-            elif command == "else" and self._open:
-                last = self._open[-1]
-                self._open[-1] = [not truth for truth in last] if last is not None else None
-            elif command in {"/if", "/unless"} and self._open:
-                self._open.pop()
+            self._obey(match[1])
+
+    def _obey(self, command: str) -> None:
+        """Open, turn round or close a condition; other commands change nothing."""
+        if _OPEN.match(command):
+            truths = [holds(command, row) for row in self._rows]
+            # One row that cannot be judged makes the whole condition unknown, or cards would differ by chance.
+            is_known = None not in truths
+            self.unknown += not is_known
+            self._open.append([bool(truth) for truth in truths] if is_known else None)
+        elif command == "else" and self._open:
+            last = self._open[-1]
+            self._open[-1] = [not truth for truth in last] if last is not None else None
+        elif command in {"/if", "/unless"} and self._open:
+            self._open.pop()
