@@ -41,6 +41,31 @@ def test_targets_in_play_are_for_thumbs(entered, served, in_play):
         assert json.loads(entered.run(SMALL_IN_PLAY)) == []
 
 
+MOST_SHIFT = {"/play/full-begun": 0.4}
+"""Rooms that still move: the bar above the sheets gets a second line when a script shows its buttons."""
+SETTLED = (
+    "() => document.fonts.ready.then(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))))"
+)
+SHIFTS = """window.shift = 0; new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+}).observe({type: "layout-shift", buffered: true})"""
+
+
+@pytest.mark.usefixtures("begun")
+def test_room_stays_where_it_was_first_shown(windows, entered, served, room):
+    """At a first visit too: nothing of the browser's store is used."""
+    page = windows.browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+    page.context.add_cookies(windows.cookies())
+    page.add_init_script(SHIFTS)
+    for width in (390, 1366):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto(served.base + room)
+        page.wait_for_load_state("load")
+        page.evaluate(SETTLED)
+        assert page.evaluate("window.shift") <= MOST_SHIFT.get(room, 0.05), width
+    page.context.close()
+
+
 @pytest.mark.usefixtures("begun")
 def test_room_breaks_no_policy_and_asks_nobody(entered, served, room):
     entered.page.add_init_script(

@@ -30,6 +30,8 @@ BLOCK_PATH, MAX_BLOCK = "/tables/block", 4 * 1024 * 1024
 """End of the path for blocks of cells that are pasted, and the largest block in bytes: 20,000 rows of five cells."""
 UPLOAD_TIMEOUT = 120.0
 """Seconds that an upload may take."""
+LEAST_SPEED = 16 * 1024
+"""Bytes a second of an upload after RESPONSE_TIMEOUT: a sender of single bytes would keep others out."""
 MAX_HEADERS = 16 * 1024
 """Bytes of a request's headers; the server's own limit holds only for headers that come in several parts."""
 RESPONSE_TIMEOUT = 10.0
@@ -144,9 +146,10 @@ class Guard:
         """Pass a request to the application; it must begin to answer in time, else the browser gets status 503."""
         has_begun = False
         try:
-            timeout = UPLOAD_TIMEOUT if scope["path"].endswith(UPLOAD_PATHS) else RESPONSE_TIMEOUT
             # Without threads a request also waits for the work of others, and nobody else for its end.
-            async with asyncio.timeout(timeout if HAS_THREADS else None) as limit:
+            async with asyncio.timeout(RESPONSE_TIMEOUT if HAS_THREADS else None) as limit:
+                if HAS_THREADS and scope["path"].endswith(UPLOAD_PATHS):
+                    receive = _in_time(receive, limit)
 
                 async def send_with_headers(message: Message) -> None:
                     """Send a message of the application, with the headers of security in the first one."""
@@ -168,6 +171,24 @@ class Guard:
 def _values(scope: Scope, name: bytes) -> list[str]:
     """Return the values of a header, given by its name in lower case; empty if it was not sent."""
     return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
+
+
+def _in_time(receive: Receive, limit: asyncio.Timeout) -> Receive:
+    """Return a function that receives an upload, and moves the limit of time by the bytes that have come."""
+    begin, count = asyncio.get_running_loop().time(), 0
+
+    async def receive_piece() -> Message:
+        """Return the next piece; a slow sender reaches the limit before it comes."""
+        nonlocal count
+        message = await receive()
+        count += len(message.get("body", b""))
+        # Once all has come, the rest of the time is for the answer.
+        seconds = RESPONSE_TIMEOUT + count / LEAST_SPEED if message.get("more_body") else UPLOAD_TIMEOUT
+        if limit.when() is not None:  # an answer that has begun has no limit any more
+            limit.reschedule(begin + min(seconds, UPLOAD_TIMEOUT))
+        return message
+
+    return receive_piece
 
 
 def _is_cross_origin(scope: Scope, host: str) -> bool:

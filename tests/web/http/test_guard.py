@@ -110,6 +110,40 @@ def test_slow_answer_is_given_up(visit, guarded, auth, monkeypatch):
     assert visit(guarded, auth).get("/slow").status == 503
 
 
+@pytest.mark.parametrize(("size", "passes"), [(1, False), (60_000, True)])
+def test_upload_has_a_least_speed(auth, monkeypatch, size, passes):
+    """After the first piece nothing comes for longer than an answer may take: 60 kB have earned that time, one byte has not."""
+    monkeypatch.setattr(guard, "RESPONSE_TIMEOUT", 0.05)
+    monkeypatch.setattr(guard, "LEAST_SPEED", 1000)
+    sent, pieces = (
+        [],
+        iter([{"type": "http.request", "body": b"x" * size, "more_body": True}, {"type": "http.request"}]),
+    )
+
+    async def store(scope, receive, send):
+        while (await receive()).get("more_body"):
+            pass
+        await PlainTextResponse("stored")(scope, receive, send)
+
+    async def receive():
+        piece, now = next(pieces), asyncio.get_running_loop().time
+        end = now() + 0.5
+        while not piece.get("more_body") and now() < end:
+            await asyncio.sleep(0)
+        return piece
+
+    async def send(message):
+        sent.append(message)
+
+    cookie = f"{auth.cookie_name}={auth.issue('')}"
+    headers = [(b"host", HOST.encode()), (b"cookie", cookie.encode())]
+    scope = {"type": "http", "method": "POST", "path": "/new/upload", "query_string": b"", "headers": headers}
+    application = Guard(store, auth, frozenset({HOST}), lambda status, _: PlainTextResponse("slow", status))
+    asyncio.run(application(scope, receive, send))
+
+    assert sent[0]["status"] == (200 if passes else 503)
+
+
 @pytest.mark.parametrize(
     ("headers", "passes"),
     [
