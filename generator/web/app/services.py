@@ -78,7 +78,7 @@ class Services:
         self.own_games = OwnGames(self.games, home, self.kept_states)
         self.table_edits = TableEdits(self.games, home.parent / "edits", self.kept_states)
         self.setting_edits = SettingEdits(self.table_edits)
-        self.layouts = FaceLayouts()
+        self.layouts = FaceLayouts(self.kept_states)
         self.editor: EditorCommand | None = None
         """Editor that opens files for pages of this computer; None unless `--editor` names one."""
         self.out = out

@@ -23,6 +23,7 @@ from generator.load.game_locations import GameFolder, data_root
 from generator.model.face import UnfinishedFaceError
 from generator.model.game import Component, Game, Piece
 from generator.web.http.page_renderer import phrase
+from generator.web.kept_states.state_store import StateStore
 from generator.web.previews.excess_marks import with_excess_marks
 from generator.web.previews.face_previews import FacePreviews
 from generator.web.previews.served_games import ServedGame
@@ -68,7 +69,9 @@ class FaceRequest(NamedTuple):
 class FaceLayouts:
     """Reads and saves layouts. One thread at a time is to use it."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept_states: StateStore | None = None) -> None:
+        """Take the store of states that are kept before something is removed; None to keep none."""
+        self._kept = kept_states
         self._trials = LimitedCache[object, LayoutTrial](MOST_TRIALS, lambda _: 1)
         self._renderers: dict[str, FaceRenderer] = {}
         self._histories: dict[str, LayoutHistory] = {}
@@ -147,6 +150,11 @@ class FaceLayouts:
         changed = changed_elsewhere(trial, files, box, map(_job, _other_faces(face)))
         return tuple(dict.fromkeys(_name(face, other) for other in changed))
 
+    def keep_state(self, face: FaceRequest) -> None:
+        """Keep the state of a game before boxes are removed or a template is written anew. Raises OutputError."""
+        if self._kept:
+            self._kept.keep_state(face.served.folder.folder, "before")
+
     def save(self, face: FaceRequest, files: Mapping[str, bytes]) -> None:
         """Write changed files, given by path, and record the edit for undo.
 
@@ -179,6 +187,7 @@ class FaceLayouts:
             self.changed_trial(face, {path: content})
         except Faults as error:
             return tuple(error.faults)
+        self.keep_state(face)
         self.save(face, {path: content})
         return ()
 

@@ -104,6 +104,8 @@ class LayoutPages:
             elsewhere = () if is_agreed else self._elsewhere(face, trial, verdict, fields)
             may_save = (verdict.is_exact and not elsewhere) or (not verdict.faults and is_agreed)
             if may_save and verdict.files:
+                if field_value(fields, "do") == "remove":
+                    self._layouts.keep_state(face)
                 self._layouts.save(face, verdict.files)
                 return EditOutcome("saved", 200)
         except Faults as error:

@@ -129,6 +129,16 @@ def test_boxes_are_added_and_removed(layout):
     assert layout.read().rstrip() == before.rstrip()
 
 
+def test_state_is_kept_before_a_box_is_removed(layout, services):
+    folder = services.games.folders["mine"].folder
+    assert layout.send("move", layout.box("suit"), dx="1", dy="0").status == 303
+    before = [state.name for state in services.kept_states.states(folder)]
+
+    assert layout.send("remove", layout.box("suit")).status == 303
+    kept = [state for state in services.kept_states.states(folder) if state.name not in before]
+    assert [state.reason for state in kept][-1:] == ["before"]
+
+
 def test_several_boxes_move_at_once(layout):
     boxes = [layout.box("suit"), layout.box("text")]
 
