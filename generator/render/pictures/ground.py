@@ -63,8 +63,8 @@ class GroundLayer:
         self._left = -picture.width / 2
         self._outlines: list[list[Point]] = []
         self._skyline = self._heights(outline)
+        self._shade = "".join(map(_shadow_area, self._outlines))
         self.rows, self.svg = "", ""
-        self.is_bare = not any(map(_is_scenery, picture.back))
         if paint.rows:
             self._lay_band(paint.rows)
         else:
@@ -170,22 +170,30 @@ class GroundLayer:
         )
 
     def shadow(self, ink: str, share: float) -> str:
-        """Return the shadow that the figures cast on the ground: so much ink; none where the ground is paper.
+        """Return the shadow that the figures cast on the ground: so much ink; none where the ground is paper."""
+        return self._shadow(self._paint.near, ink, share)
 
-        It is opaque on bare ground: print shops that take no transparency would otherwise get its stones twice.
+    def shadow_on(self, placed: PlacedPart, colour: str, ink: str, share: float) -> str:
+        """Return the same on an area of scenery of a colour behind the figures, to be clipped to it."""
+        shadow = self._shadow(colour, ink, share)
+        if not shadow or not placed.flip:
+            return shadow
+        # What is drawn mirrored holds its shadow mirrored, so that it falls where the figures are.
+        return f'<g transform="matrix(-1 0 0 1 {decimal(2 * placed.box.x + placed.box.width)} 0)">{shadow}</g>'
+
+    def _shadow(self, colour: str, ink: str, share: float) -> str:
+        """Return the shadow in a colour with so much ink.
+
+        It is opaque: print shops that take no transparency would otherwise get the stones below it twice.
         """
-        areas = "".join(filter(None, map(_shadow_area, self._outlines)))
-        if self._paint.rows or not share or not areas:
+        if self._paint.rows or not share or not self._shade:
             return ""
-        fill = f'fill="{escape(ink)}" fill-opacity="{decimal(share)}"'
-        if self.is_bare:
-            fill = f'fill="{escape(between(self._paint.near, ink, share))}"'
-        return f'<path d="{areas}" {fill} stroke="none"/>'
+        return f'<path d="{self._shade}" fill="{escape(between(colour, ink, share))}" stroke="none"/>'
 
-    def scenery(self, placed: PlacedPart, path: str, colour: str, name: str) -> str:
+    def scenery(self, placed: PlacedPart, path: str, colour: str, name: str, shadow: str) -> str:
         """Return an area of scenery as mosaic, clipped by the id `name`; empty where the ground is paper.
 
-        Its rows lie round the figures in a room, and level in what lies lower.
+        Its rows lie round the figures in a room, and level in what lies lower. `shadow` is that of the figures on it.
         """
         if self._paint.rows:
             return ""
@@ -196,15 +204,8 @@ class GroundLayer:
         return (
             f'<clipPath id="{name}"><path d="{path}"/></clipPath><path d="{path}" fill="{escape(self._paint.grout)}" '
             f'stroke="none"/><g clip-path="url(#{name})"><g transform="translate({decimal(-start)} {decimal(-top)})">'
-            f"{self._mosaic.draw(rows, hues(colour, SCENERY))}</g></g>"
+            f"{self._mosaic.draw(rows, hues(colour, SCENERY))}{shadow}</g></g>"
         )
-
-
-def _is_scenery(placed: PlacedPart) -> bool:
-    """Whether a part behind the figures has areas of its own, and not shadows and lines alone."""
-    return bool(placed.part.file) or any(
-        not shape.weight and shape.paint not in {"shade", "none"} for shape in placed.part.shapes
-    )
 
 
 def _shadow_area(line: Sequence[Point]) -> str:

@@ -157,11 +157,11 @@ class _PictureWriter:
         self._picture, self._tones, self._shade, self._measure = picture, tones, shade, measure
         # Ids must differ between the pictures of one face, and be the same in every build.
         self._seed = hashlib.blake2b(f"{seed} {sorted(tones.items())}".encode(), digest_size=4).hexdigest()
+        self._areas, self._ground = count(), ground
         everything = (*picture.back, *picture.figures, *picture.front)
         self._times = Counter(self._key(placed) for placed in everything if placed.part.shapes)
         self._shared: dict[tuple[object, ...], str] = {}
         self._defs: list[str] = []
-        self._areas, self._ground = count(), ground
 
     def svg(self, x: float, y: float, scale: float) -> str:
         """Return the picture as SVG with its top left corner at (x, y), `scale` times the size of its stage."""
@@ -178,9 +178,8 @@ class _PictureWriter:
         )
         if self._ground:
             shadow = self._ground.shadow(self._tones["ink"], self._shade)
-            # On bare ground a shadow is opaque, and below the line that figures stand on.
-            behind = [shadow, *back] if self._ground.is_bare else [*back, shadow]
-            back = [self._clipped("\n".join(filter(None, [self._ground.svg, *behind])))]
+            # A shadow is opaque, and below the line that figures stand on; scenery holds its own.
+            back = [self._clipped("\n".join(filter(None, [self._ground.svg, shadow, *back])))]
         defs = ["<defs>", *self._defs, "</defs>"] if self._defs else []
         return "\n".join([head, *defs, *back, *figures, *front, "</g>"])
 
@@ -210,11 +209,12 @@ class _PictureWriter:
         turn = f' transform="matrix(-1 0 0 1 {decimal(2 * placed.box.x + placed.box.width)} 0)"' if placed.flip else ""
         return f'<use href="#{self._shared[key]}" x="{left}" y="{top}"{turn}/>'
 
-    @staticmethod
-    def _key(placed: PlacedPart) -> tuple[object, ...]:
+    def _key(self, placed: PlacedPart) -> tuple[object, ...]:
         """Return a key that parts with equal outlines share."""
         values = tuple((name, (placed.values or {}).get(name, 0)) for name in placed.part.options)
-        return placed.part.name, decimal(placed.box.width), decimal(placed.box.height), placed.tone, values
+        # Scenery in mosaic differs from place to place, as its rows and its shadow follow the figures.
+        place = (placed.box.x, placed.box.y, placed.flip) if self._ground and placed.part.place == "back" else ()
+        return placed.part.name, decimal(placed.box.width), decimal(placed.box.height), placed.tone, values, place
 
     def _use(self, placed: PlacedPart) -> str:
         """Return a reference to the drawing of a part, stretched to the width of its place."""
@@ -244,7 +244,10 @@ class _PictureWriter:
         if not self._ground or placed.part.place not in {"back", "front"} or shape.weight or shape.paint == "shade":
             return ""
         colour = self._tones[placed.tone if shape.paint == "body" else shape.paint]
-        return self._ground.scenery(placed, path, colour, f"p{self._seed}-area{next(self._areas)}")
+        shadow = ""
+        if placed.part.place == "back":
+            shadow = self._ground.shadow_on(placed, colour, self._tones["ink"], self._shade)
+        return self._ground.scenery(placed, path, colour, f"p{self._seed}-area{next(self._areas)}", shadow)
 
     def _paint(self, shape: StretchShape, tone: str) -> str:
         """Return the attributes for fill and line of an outline."""

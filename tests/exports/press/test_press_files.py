@@ -16,6 +16,8 @@ from generator.write.png import page_pixels
 from tests.exports.conftest import made_deck
 
 MM = 72 / 25.4
+SCENES = ("bar", "latrine", "circus", "market", "archway", "atrium", "prison", "scriptorium", "stairway")
+"""Orders with many shadows: on hills, in rooms, and of figures upon figures."""
 
 
 @pytest.fixture
@@ -111,6 +113,13 @@ def test_x1a_has_inks_alone_and_no_transparency(pdfs, shop, text):
     assert str(file.docinfo["/GTS_PDFXVersion"]) == "PDF/X-1a:2003"
     assert file.pdf_version == "1.4"
     assert all(b"/DeviceRGB" not in (done.folder / name).read_bytes() for name in files)
+
+
+def test_pictures_of_mosaic_stay_drawings_without_transparency(pdfs):
+    done, files = pdfs("glory-to-rome", "pdfx-1a", only=[f"orders:{','.join(SCENES)}"])
+
+    assert not done.warnings
+    assert not [each for each in files["orders.pdf"].objects if isinstance(each, pikepdf.Stream) and "/Width" in each]
 
 
 @pytest.mark.parametrize("order", [("card", "page"), ("page", "card")])

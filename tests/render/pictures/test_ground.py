@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from generator.render.pictures.mosaic import between
 from generator.render.pictures.picture_svg import PictureRenderer
 from generator.render.pictures.vocabulary import TONES
 
@@ -98,9 +99,26 @@ def test_figures_cast_their_shadow_to_the_right_and_down():
     assert (min(raised), max(raised)) == pytest.approx((-5 + 1.3, 5 + 1.3), abs=0.4)
 
 
-def test_shadow_is_opaque_on_bare_ground_alone():
-    assert "fill-opacity" not in draw("wall width=10")
-    assert 'fill-opacity="0.2"' in draw("sea wall width=10")
+def shadows(svg):
+    """The shadow on the ground and those on scenery, the lowest first: paths with their colours."""
+    return re.findall(r'<path d="(M[^"H]+Z)" fill="(#[^"]+)" stroke="none"/>', svg)
+
+
+def test_shadow_is_opaque_and_darkens_the_scenery_that_it_falls_on():
+    svg = draw("sea wall width=10")
+    (sky, near), (sea, dark) = shadows(svg)
+
+    assert "opacity" not in svg
+    assert sky == sea
+    assert (near, dark) == (between(NEAR, TONE["ink"], 0.2), between(TONE["tone"], TONE["ink"], 0.2))
+
+
+def test_shadow_on_mirrored_scenery_falls_to_the_right():
+    mirrored = draw("sea flip wall width=10")
+
+    # What is drawn mirrored is mirrored once more.
+    assert re.findall(r'matrix\(-1 0 0 1 (-?[\d.]+) 0\)"><path', mirrored) == ["0"]
+    assert shadows(mirrored)[0][0] == shadows(mirrored)[1][0] == shadows(draw("sea wall width=10"))[0][0]
 
 
 def test_no_shadow_without_greys():

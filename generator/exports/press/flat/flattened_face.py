@@ -32,7 +32,7 @@ from generator.exports.press.flat.mixing import (
     painted,
     seen_through,
 )
-from generator.exports.press.flat.path_cover import covers
+from generator.exports.press.flat.path_cover import covers, lies_within
 from generator.exports.press.flat.stroke_outline import stroke_outline
 from generator.model.face import (
     Clip,
@@ -63,6 +63,8 @@ _DRAWN, _DRAWN_SHARE = 8_000_000, 6
 """The same limits for the work of viewers, where a path counts as often as it is drawn: a second or two."""
 _OTHER = 100
 """Characters that any other item counts for."""
+_NEAR = 0.1
+"""Points by which the rectangle around a shadow may stand out of that around its body."""
 _LONG = 400
 """Characters of a path from which it is worth a part of its own."""
 
@@ -306,8 +308,16 @@ class _Flattening:
                 # A gradient hides all below it, but is no flat colour: it is drawn again over paper.
                 fill = lower.item.fill if isinstance(lower.item, Shape) else None
                 return (fill, over[::-1]) if isinstance(fill, str) else (_PAPER, [*over, lower][::-1])
+            if fill := _fill_around(lower, leaf):
+                return fill, [*over, *self._line(lower)][::-1]
             over.append(lower)
         return _PAPER, over[::-1]
+
+    def _line(self, leaf: Leaf) -> list[Leaf]:
+        """Return the stroke of a drawn shape alone; empty for one without."""
+        assert isinstance(leaf.item, Shape)  # noqa: S101  it has a fill
+        line = replace(leaf.item, fill=None)
+        return [leaf_of(line, leaf.matrix, leaf.clips, self._parts)] if line.stroke else []
 
     def _seen_again(self, lower: Leaf, spots: Sequence[Rect], above: Leaf, opacity: float) -> Iterator[Leaf]:
         """Yield a lower leaf in the colours in which it is seen through another, if it lies at any of some spots."""
@@ -402,3 +412,27 @@ def _covers(below: Leaf, above: Leaf) -> bool:
     # A stroke covers the edge of its fill, which is then no longer in the colour of the fill.
     needed = above.box.expand(item.stroke.width / 2) if item.stroke else above.box
     return all((outline in edges and not item.stroke) or covers(outline, needed) for outline in around)
+
+
+def _fill_around(below: Leaf, above: Leaf) -> str:
+    """Return the flat colour of a drawn shape whose fill and stroke cover a filled shape above; empty otherwise.
+
+    So do bodies their shadows, whose edges run along them.
+    """
+    item, shade = below.item, above.item
+    if not (isinstance(item, Shape) and isinstance(shade, Shape) and isinstance(item.fill, str)):
+        return ""
+    # Comparing outlines takes time: the rectangles around them say most of it.
+    if shade.stroke or not below.box.expand(_NEAR).contains(above.box):
+        return ""
+    if not all(clip in above.clips or covers(clip.path, above.box) for clip in below.clips):
+        return ""
+    inner = placed_clip(Clip(shade.path, shade.even_odd), above.matrix)
+    return item.fill if lies_within(inner, _areas(item, below.matrix)) else ""
+
+
+def _areas(item: Shape, matrix: Matrix) -> Iterator[Clip]:
+    """Yield the outlines of a shape's fill and, if it has one, of its stroke."""
+    yield placed_clip(Clip(item.path, item.even_odd), matrix)
+    if item.stroke:
+        yield _line_clip(item.path, item.stroke, matrix)

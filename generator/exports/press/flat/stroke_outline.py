@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
-from generator.base.errors import UsageError
-from generator.base.geometry import quadratic_controls
-from generator.base.units import decimal
+from generator.exports.press.flat.skia_paths import draw_path, path_words, skia_library
 from generator.model.face import Stroke
 
 _EXACT = 0.002
@@ -20,9 +17,9 @@ def stroke_outline(path: str, stroke: Stroke) -> str:
 
     Raises UsageError where Skia is not installed.
     """
-    skia = _library()
+    skia = skia_library()
     drawn = skia.Path()
-    _draw(drawn.getPen(), path.split())
+    draw_path(drawn.getPen(), path.split())
     cap, join = skia.LineCap[f"{stroke.cap.upper()}_CAP"], skia.LineJoin[f"{stroke.join.upper()}_JOIN"]
     # Dashes that add up to 0 are a solid line (SVG 2, `stroke-dasharray`).
     # An odd list of dashes goes on with gaps and dashes exchanged; Skia takes even ones only.
@@ -30,71 +27,4 @@ def stroke_outline(path: str, stroke: Stroke) -> str:
     drawn.stroke(stroke.width, cap, join, stroke.miter, dashes, stroke.offset)
     # Round caps and joins are conics in Skia, and PDF has none.
     drawn.convertConicsToQuads(_EXACT)
-    return " ".join(_words(drawn))
-
-
-def _library() -> Any:
-    """Return Skia's library of paths. Raises UsageError if it is not installed."""
-    try:
-        import pathops
-    except ImportError:
-        from generator.base.system.install_command import install_extra
-
-        message = f"transparent lines are flattened with Skia; install it with: {install_extra('press')}"
-        raise UsageError(message) from None
-    return pathops
-
-
-def _draw(pen: Any, words: list[str]) -> None:
-    """Draw the path of a Shape with a pen of fontTools' protocol."""
-    index, is_open = 0, False
-    while index < len(words):
-        letter = words[index]
-        count = {"M": 2, "L": 2, "C": 6, "Z": 0}[letter]
-        values = [float(word) for word in words[index + 1 : index + 1 + count]]
-        points = list(zip(values[::2], values[1::2], strict=True))
-        # Pens want an open contour to be ended before the next one begins.
-        if letter == "M" and is_open:
-            pen.endPath()
-        _segment(pen, letter, points)
-        is_open = letter != "Z"
-        index += 1 + count
-    if is_open:
-        pen.endPath()
-
-
-def _segment(pen: Any, letter: str, points: list[tuple[float, float]]) -> None:
-    """Draw one segment of a path with a pen; `letter` is M, L, C or Z."""
-    match letter:
-        case "M":
-            pen.moveTo(*points)
-        case "L":
-            pen.lineTo(*points)
-        case "C":
-            pen.curveTo(*points)
-        case _:
-            pen.closePath()
-
-
-def _words(drawn: Any) -> list[str]:
-    """Return a path of Skia as the words of a Shape's path."""
-    words: list[str] = []
-    current_point = (0.0, 0.0)
-    for verb, points in drawn:
-        match int(verb):  # Skia's numbers: move, line, quadratic curve, conic (none is left), cubic curve, close
-            case 0 | 1:
-                words += ("ML"[verb], *_numbers(points))
-            case 2:
-                # PDF has cubic curves alone.
-                words += ("C", *_numbers((*quadratic_controls(current_point, *points), points[-1])))
-            case 4:
-                words += ("C", *_numbers(points))
-            case 5:
-                words.append("Z")
-        current_point = points[-1] if points else current_point
-    return words
-
-
-def _numbers(points: tuple[tuple[float, float], ...]) -> list[str]:
-    """Return coordinates as texts with three decimals."""
-    return [decimal(round(value, 3)) for point in points for value in point]
+    return " ".join(path_words(drawn))

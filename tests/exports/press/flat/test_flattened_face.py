@@ -25,6 +25,10 @@ from tests.write.conftest import BLUE, FONTS, face_of, shaped, square
 FADE = LinearGradient(0, 0, 1, 0, ((0, "#ff0000", 1.0), (1, "#0000ff", 1.0)), Matrix(80, 0, 0, 80, 10, 10))
 GLOW = RadialGradient(50, 50, 40, 50, 50, ((0, "#ffffff", 0.9), (1, "#208040", 0.1)), Matrix())
 ICON = Part("flat-icon", Rect(0, 0, 24, 24), (Shape(square(2, 2, 20), fill="#208020", opacity=0.5),))
+BODY = (
+    Shape("M 60 50 C 90 50 90 90 60 90 C 40 90 40 50 60 50 Z", fill="#e0c080", stroke=Stroke("#302010", 3)),
+    Shape("M 60 50 C 90 50 90 90 60 90 C 78 80 78 60 60 50 Z", fill="#000000", opacity=0.2),
+)
 PLAIN = Part("flat-plain", Rect(0, 0, 24, 24), (Shape(square(2, 2, 20), fill="#208020"),))
 
 
@@ -54,6 +58,7 @@ PLAIN = Part("flat-plain", Rect(0, 0, 24, 24), (Shape(square(2, 2, 20), fill="#2
             (Group((Shape(square(0, 0, 90), fill="#000000", opacity=0.4),), clip=Clip("M 20 15 L 80 20 L 40 90 Z")),),
             id="within a clip",
         ),
+        pytest.param(BODY, id="a shadow along the edge of its body"),
         pytest.param((Use("flat-icon", Matrix(2, 0.5, -0.5, 2, 40, 20)),), id="a part"),
         pytest.param((Use("flat-plain", Matrix(2, 0, 0, 2, 20, 20), opacity=0.4),), id="a part that fades"),
         pytest.param(
@@ -90,6 +95,15 @@ def test_line_over_flat_ground_stays_a_line():
     ink, _ = flattened_face(face_of(*GROUND, line), FONTS).ink.unpack()
 
     assert ink[-1] == replace(line, stroke=Stroke("#787060", 2))
+
+
+def test_over_a_body_its_line_alone_is_drawn_again():
+    ink, parts = flattened_face(face_of(*GROUND, *BODY), FONTS).ink.unpack()
+
+    assert ink[:-1] == (*GROUND, BODY[0], replace(BODY[1], fill="#b39a66", opacity=1.0))
+    ((again,),) = [group.ink for part in parts for group in part.ink]
+    assert again.fill is None
+    assert again.stroke.width == 3
 
 
 @pytest.mark.parametrize(
