@@ -67,7 +67,7 @@ def lies_within(inner: Clip, outer: Iterable[Clip]) -> bool:
         left = _without(left, cover) if cover is not None else None
         if left is None:
             return False
-    return abs(left.area) < _LEFT_OVER
+    return bool(abs(left.area) < _LEFT_OVER)
 
 
 # The same figures stand on the cards of a deck, and each of their shadows is compared with several areas.
