@@ -116,7 +116,7 @@ def test_x1a_has_inks_alone_and_no_transparency(pdfs, shop, text):
 
 
 def test_pictures_of_mosaic_stay_drawings_without_transparency(pdfs):
-    done, files = pdfs("glory-to-rome", "pdfx-1a", only=[f"orders:{','.join(SCENES)}"])
+    done, files = pdfs("glory-to-rome", "pdfx-1a", only=[f"orders:{piece}" for piece in SCENES])
 
     assert not done.warnings
     assert not [each for each in files["orders.pdf"].objects if isinstance(each, pikepdf.Stream) and "/Width" in each]

@@ -59,15 +59,15 @@ def lies_within(inner: Clip, outer: Iterable[Clip]) -> bool:
 
     False where one is too long to be worth the time, or without Skia: more is drawn again then, and looks the same.
     """
-    left = _outline(inner)
-    if left is None:
+    remainder = _outline(inner)
+    if remainder is None:
         return False
     for clip in outer:
         cover = _outline(clip)
-        left = _without(left, cover) if cover is not None else None
-        if left is None:
+        remainder = _without(remainder, cover) if cover is not None else None
+        if remainder is None:
             return False
-    return bool(abs(left.area) < _LEFT_OVER)
+    return bool(abs(remainder.area) < _LEFT_OVER)
 
 
 # The same figures stand on the cards of a deck, and each of their shadows is compared with several areas.
@@ -86,7 +86,7 @@ def _outline(clip: Clip) -> Any:
 
 
 def _without(path: Any, cover: Any) -> Any:
-    """Return what another path leaves of one; None where Skia finds no answer."""
+    """Return a path less another; None where Skia finds no answer."""
     skia = skia_library()
     try:
         return skia.op(path, cover, skia.PathOp.DIFFERENCE)
