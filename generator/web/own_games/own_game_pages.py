@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.base.errors import Faults, GeneratorError
+from generator.base.errors import Faults, GeneratorError, UsageError
 from generator.build.input_digests import InputDigests
 from generator.imports.decks.pdf_cards import BACKS
 from generator.load.card_format_reader import known_formats
@@ -102,12 +102,16 @@ class OwnGamePages:
         name = PurePosixPath(field_value(fields, "name").replace("\\", "/")).name
         starter = require_option(fields.get("starter", ()), [*starters()], next(iter(starters())))
         title = title or name.rpartition(".")[0]
+        # The form that brings files has this field, empty while no file was taken: a starter would be a surprise.
+        if "upload" in fields and not upload:
+            error = UsageError("no file to make a game from; choose one below, or drop it there")
+            return await self._new_page(request, 422, faults=shown_faults(error), title_brought=title)
         if not upload:
             return await self._made(request, partial(self._own.create, title, starter), title=title, starter=starter)
         path = require_found(self._uploads.find(upload))
         brought = {"upload": upload, "name": name, "title_brought": title}
         if path.suffix == PDF or path.is_dir():
-            return await self._made_of_cards(request, fields, DeckRequest(title, path, name or "pictures"), brought)
+            return await self._made_of_cards(request, fields, DeckRequest(title, path, "pictures" if path.is_dir() else name), brought)
         return await self._made(request, partial(self._own.bring, title, name, path), **brought)
 
     async def _made_of_cards(

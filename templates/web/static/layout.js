@@ -44,9 +44,16 @@ function onChoose(boxes) {
   const details = boxes.length === 1 && openBox(boxes[0]);
   if (details) {
     details.open = true;
-    details.scrollIntoView({ block: "nearest" });
+    showInPanel(details);
   }
   document.dispatchEvent(new CustomEvent("chosen", { detail: boxes }));
+}
+
+// Only the panel scrolls: the card stays where it is, under the pointer.
+function showInPanel(details) {
+  const panel = details.closest(".panel");
+  const [outer, inner] = [panel, details].map((place) => place.getBoundingClientRect());
+  if (inner.top < outer.top || inner.bottom > outer.bottom) panel.scrollTop += inner.top - outer.top;
 }
 
 function onDrag(boxes, by) {

@@ -229,6 +229,23 @@ def test_server_answers_while_a_deck_is_made(visitor, own, monkeypatch):
     assert asyncio.run(meanwhile()) == "/gallery/my-cards"
 
 
+def test_without_a_file_the_form_for_files_makes_no_game(visitor, own):
+    answer = visitor.post("/new", {"upload": "", "name": "", "title": "Bad"})
+    told = answer.text.partition('id="notice"')[2]
+
+    assert (answer.status, "no file to make a game from" in told) == (422, True)
+    assert 'name="title" value="Bad"' in told.partition('id="bring"')[2]
+    assert not own.home.exists()
+
+
+def test_a_picture_that_came_alone_is_told_by_its_name_once(visitor, patient_page):
+    upload = send_pictures(visitor, {"fox.png": b"no picture"})
+    answer = cards_of(visitor, {"upload": upload, "name": "fox.png"})
+
+    assert "fox.png/fox.png" not in answer.text
+    assert "pictures/fox.png" in answer.text
+
+
 def test_pictures_under_one_name_or_an_odd_one_are_all_kept(services, visitor):
     upload = ""
     for name in ("a.png", "A.png", "x/y?.png", "あ" * 90 + ".png"):

@@ -83,7 +83,7 @@ def test_title_and_languages_are_fields_of_their_own(settings, game):
     assert load(game).designer == "A. B."
     assert (
         "言語" in settings.visitor.get(SETTINGS, ("cookie", "lang=ja")).text
-        or "Those of all words" in settings.page().text
+        or "The languages of all words" in settings.page().text
     )
 
 
