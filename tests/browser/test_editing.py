@@ -291,3 +291,16 @@ def test_a_heading_is_renamed_and_taken_back_by_keys(page, served, file):
     until(file, ",strength,")
     page.wait_for_selector("#undo", state="detached")
     assert (file.read_bytes(), (served.folder / "game.toml").read_bytes()) == before
+
+
+def test_card_stays_where_it_is_when_a_box_is_chosen(windows, served, entered):
+    page = windows.new_page()
+    page.set_viewport_size({"width": 390, "height": 700})
+    page.goto(f"{served.base}/gallery/mine/layout?part=raid")
+    shows(page, "document.querySelector('#handles [data-n]:not(.fixed)')")
+    before = page.evaluate("scrollY")
+    page.locator("#handles [data-n]:not(.fixed)").last.click(force=True)
+    shows(page, "document.querySelector('#boxes details[open]')")
+
+    assert page.evaluate("scrollY") == before
+    page.close()

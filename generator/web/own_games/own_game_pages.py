@@ -111,7 +111,9 @@ class OwnGamePages:
         path = require_found(self._uploads.find(upload))
         brought = {"upload": upload, "name": name, "title_brought": title}
         if path.suffix == PDF or path.is_dir():
-            return await self._made_of_cards(request, fields, DeckRequest(title, path, "pictures" if path.is_dir() else name), brought)
+            return await self._made_of_cards(
+                request, fields, DeckRequest(title, path, "pictures" if path.is_dir() else name), brought
+            )
         return await self._made(request, partial(self._own.bring, title, name, path), **brought)
 
     async def _made_of_cards(

@@ -149,6 +149,15 @@ def test_several_boxes_move_at_once(layout):
     assert 'pnp:rect="20 5 38 6"' in layout.read()
 
 
+def test_layout_and_earlier_states_are_linked_where_games_are_changed(layout):
+    gallery, tables = (layout.visitor.get(f"/gallery/mine{place}").text for place in ("?part=raid", "/tables"))
+
+    assert f'id="to-layout" href="{PAGE}?part=raid' in gallery
+    assert 'href="/own/mine/states"' in tables
+    assert 'href="/own/picket"' in layout.visitor.get("/gallery/picket/layout").text
+    assert "to-layout" not in layout.visitor.get("/gallery/picket").text
+
+
 def test_a_faulty_text_is_shown_and_not_saved(layout):
     before = layout.read()
     state = re.search(r'name="state" value="([^"]+)"', layout.page().text)[1]

@@ -103,6 +103,15 @@ def test_photo_that_is_gone(visitor):
 def test_games_without_sheets_are_not_offered(visitor):
     page = visitor.get("/print/photo").text
 
-    assert 'value="hadrians-wall"' in page
+    assert f'game={GAME}"' in page
     assert asyncio.run(visitor.sent("/print/photo", {"photo1": "x" * 16, "game": GAME})).status == 404
     assert visitor.get("/print/photo/nojob/nobox.png").status == 404
+
+
+def test_sheets_of_a_game_are_asked_for_once_it_is_chosen(visitor):
+    first = visitor.get("/print/photo").text
+    link = re.search(rf'<a href="(/print/photo\?game={GAME})"', first)[1]
+    chosen = visitor.get(link).text
+
+    assert (first.count('type="file"'), chosen.count('type="file"')) == (1, 2)
+    assert f'name="game" value="{GAME}"' in chosen
