@@ -142,10 +142,14 @@ def fault(where: str, what: str, **place: int | str | bool | None) -> Faults:
 def suggestion(word: str, names: Collection[str]) -> str:
     """Return the end of a message: the nearest known word, or all of them where there are 12 at most, or nothing.
 
+    The only word that begins as the typed one does is near, however long it is.
+
     >>> suggestion("swrods", ["swords", "cups"])
     "; did you mean 'swords'?"
     >>> suggestion("CUPS", ["swords", "cups"])
     "; did you mean 'cups'?"
+    >>> suggestion("glory", ["glory-to-rome", "arena"])
+    "; did you mean 'glory-to-rome'?"
     >>> suggestion("x", ["swords", "cups"])
     "; it is one of 'swords', 'cups'"
     """
@@ -155,6 +159,8 @@ def suggestion(word: str, names: Collection[str]) -> str:
 
     near = [name for name in names if name.lower() == word.lower()]
     near = near or difflib.get_close_matches(word, names, n=1, cutoff=0.6)
+    if not near and len(word) > 2 and len(begun := [name for name in names if name.startswith(word)]) == 1:
+        near = begun
     if near:
         return f"; did you mean {near[0]!r}?"
     if 0 < len(names) <= 12:

@@ -61,6 +61,20 @@ def _check_players(game: Game, players: int) -> None:
         raise UsageError(f"{game.id} is for {least} to {most} players, not for {players}")
 
 
+def check_players_of_all(games: Sequence[Game], players: int) -> None:
+    """Check that each of several games is for a number of players.
+
+    Raises UsageError that names all which are not, with the command for the others: before any of them is written.
+    """
+    fitting = [game.id for game in games if game.players[0] <= players <= game.players[1]]
+    unfit = [game.id for game in games if game.id not in fitting]
+    if unfit and fitting:
+        command = f"vallum build {' '.join(fitting)} --players {players}"
+        raise UsageError(f"not for {players} players: {', '.join(unfit)}; print the others with: {command}")
+    if unfit:
+        raise UsageError(f"none of these games is for {players} players: {', '.join(unfit)}")
+
+
 def for_players(part: Component, players: int) -> Component:
     """Return a component with the sets, the shares of copies and the rows that a number of players needs."""
     least, most = part.spare_set

@@ -92,7 +92,7 @@ class Parser(argparse.ArgumentParser):
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Raise UsageError for an unknown command or choice, with the nearest one there is."""
         if isinstance(action, argparse._SubParsersAction) and value not in action.choices:
-            hint = suggestion(str(value), list(action.choices))
+            hint = suggestion(str(value), list(action.choices)) or f"; {self.prog} --help lists them"
             raise UsageError(f"{self.prog}: no command called {value!r}{hint}")
         # argparse lists all choices, and quotes them in its own way on each Python.
         if action.choices is not None and value not in action.choices:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
@@ -23,6 +24,7 @@ from generator.play.text.solo_text import SoloText
 from generator.play.text.typed_names import plain_characters
 from generator.play.verbs import OTHER_WORDS, Verb, match_verb
 from generator.solo.action import FAVOURS, Action
+from generator.solo.notation import UnreadableActionError
 
 Session = LiveSession[Any]
 LONGEST_LINE = 400
@@ -127,12 +129,24 @@ def _act(session: Session, typed: str, confirmed: Action | None) -> Iterator[str
     if instead and any(verb.name == instead for verb in session.verbs):
         raise PlayError(key="instead", typed=repr(typed), would=instead)
     before = session.visible
-    if again := _confirmation(session, typed, confirmed):
-        yield again
-        return
-    yield from session.tell(session.do(typed))
+    try:
+        if again := _confirmation(session, typed, confirmed):
+            yield again
+            return
+        yield from session.tell(session.do(typed))
+    except UnreadableActionError as error:
+        raise _misspelt_verb(session, typed, error) or error from None
     after = session.visible
     yield from session.question(whole=after.phase != before.phase or after.asks != before.asks)
+
+
+def _misspelt_verb(session: Session, typed: str, error: UnreadableActionError) -> PlayError | None:
+    """Return the error for a line whose first word is nearer to a verb than to any word of an action; else None."""
+    word, near = typed.partition(" ")[0].casefold(), str(dict(error.reason.values).get("near", ""))
+    names = [verb.name for verb in session.verbs if verb.name in HANDLERS]
+    # A verb must be nearer than what is proposed anyway: two letters that changed places, or one that lacks.
+    best = next(iter(get_close_matches(word, [*names, near], n=1, cutoff=0.7)), near)
+    return PlayError(key="instead", typed=repr(word), would=best) if best in names else None
 
 
 def _confirmation(session: Session, typed: str, confirmed: Action | None) -> str:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from generator.base.errors import Faults, UsageError
 from generator.base.records import replace
+from generator.build.adapted_game import check_players_of_all
 from generator.build.options import BuildOptions
 from generator.build.reach.file_part import FilePart, parts_of_order
 from generator.build.reach.option_rules import asked_rules
@@ -61,15 +62,20 @@ def size_notes(game: Game, options: BuildOptions) -> list[str]:
 def share_orders(orders: Sequence[tuple[GameFolder, BuildOptions]]) -> list[tuple[GameFolder, BuildOptions]]:
     """Return the orders marked as shared, if there are several: an option may then be for another game of them.
 
-    Raises UsageError for an option that no game can obey. A game that cannot be read is left to its build.
+    Raises UsageError for an option that no game can obey, and for players that a game is not for. A game that cannot be
+    read is left to its build.
     """
     if len(orders) < 2 or not asked_rules(orders[0][1]):
         return [*orders]
     parts: list[FilePart] = []
+    games: list[Game] = []
     for game_folder, options in orders:
         with suppress(Faults):
             game = load(game_folder.folder, prefix=game_folder.shown)
+            games.append(game)
             parts += parts_of_order(game, options, options.select_pieces(game))
+    if orders[0][1].players:
+        check_players_of_all(games, orders[0][1].players)
     reach_notes(orders[0][1], parts)
     return [(game_folder, replace(options, is_shared=True)) for game_folder, options in orders]
 

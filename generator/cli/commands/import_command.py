@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.cli.commands.new_command import print_next_steps
 from generator.cli.parser import COMMANDS, Subcommands, add_command
-from generator.cli.terminal import print_json, print_summary
+from generator.cli.terminal import print_json, print_line, print_summary, translated
 
 
 def add_import(commands: Subcommands) -> None:
@@ -47,9 +47,12 @@ def _import(options: argparse.Namespace) -> int:
     if project.lost:
         print_summary("Not taken over:")
     for line in project.lost:
-        print_summary(f"  {line}")
+        print_line(f"  {translated(line)}")
     boxes, tables, pictures = project.boxes, project.tables, project.pictures_named
-    print_summary(f"Taken over: {boxes} boxes, {tables} tables, {pictures} pictures")
+    print_summary(
+        f"Taken over: {boxes.imported} of {boxes.whole} boxes, {tables.imported} of {tables.whole} tables, "
+        f"{pictures.imported} of {pictures.whole} pictures"
+    )
     if project.lost_kinds:
         print_summary(f"None of its {' and none of its '.join(project.lost_kinds)} came over; the lines above say why")
     print_next_steps(options.folder, "is a game now; its tables and first templates are yours to change. Next:")

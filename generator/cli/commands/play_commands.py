@@ -20,7 +20,8 @@ def add_solo(commands: cli.Subcommands) -> None:
     """Add `vallum solo` with its own commands to the parser."""
     from generator.play.commands.solo_commands import add_solo_commands
 
-    add_solo_commands(cli.add_group(commands, "solo"), cli.add_command, cli.add_named_group, _console)
+    group = cli.add_group(commands, "solo")
+    add_solo_commands(group, cli.add_command, cli.add_named_group, _console, terminal.fault_language_in_use)
 
 
 def _console(as_json: bool) -> Console:

@@ -13,7 +13,7 @@ from generator.load.files.toml_table import ID
 from generator.load.headings.copy_counts import are_copies, are_running
 from generator.load.headings.heading_words import common_headings, means, place_of
 from generator.load.headings.row_ids import id_of
-from generator.load.headings.row_kinds import is_total
+from generator.load.headings.row_kinds import is_rule, is_total
 from generator.load.tables.raw_table import RawRow, RawTable
 
 MEANINGS = ("id", "title", "text", "answer", "flavour", "picture", "notes")
@@ -127,6 +127,7 @@ def guess_columns(table: RawTable, pictures: Collection[str] = ()) -> DeckColumn
         for row, texts in zip(table.rows, cells, strict=True)
         if sum(map(bool, texts.values())) > 1 or len(header) == 1
     ]
+    rows = [row for row in rows if not is_rule(row.cells.values())]
     rows = [row for row in rows if row is rows[0] or not is_total(row.cells.values())]
     columns = [
         SheetColumn(

@@ -9,6 +9,7 @@ from generator.base.units import half_width
 from generator.load.headings.heading_words import means, tidy_heading
 
 _NUMBER = re.compile(r"[+\-−±]?[0-9][0-9.,' ]*[%+*]?\Z")
+_RULE = re.compile(r":?-{2,}:?\Z")
 _FRAMED = re.compile(r"([-–—=*#~_•>\[<(【《]).*[-–—=*#~_•<\])>】》]\Z", re.DOTALL)
 
 
@@ -20,6 +21,16 @@ def is_total(cells: Iterable[str]) -> bool:
     """
     words = [cell for cell in cells if cell and not _NUMBER.match(half_width(cell))]
     return len(words) == 1 and _means_total(words[0])
+
+
+def is_rule(cells: Iterable[str]) -> bool:
+    """Whether a row is the line below the headings of a table in Markdown, which is no card.
+
+    >>> is_rule(["---", ":--:", ""]), is_rule(["---", "3"]), is_rule([""])
+    (True, False, False)
+    """
+    filled = [cell for cell in cells if cell]
+    return bool(filled) and all(map(_RULE.match, filled))
 
 
 def _means_total(word: str) -> bool:

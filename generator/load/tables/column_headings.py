@@ -10,7 +10,7 @@ from generator.load.files.fault_report import FaultReport, quote
 from generator.load.headings.copy_counts import are_copies
 from generator.load.headings.heading_words import as_toml, common_headings, means, tidy_heading
 from generator.load.headings.row_ids import row_ids
-from generator.load.headings.row_kinds import is_framed, is_total
+from generator.load.headings.row_kinds import is_framed, is_rule, is_total
 from generator.load.tables.column import Column
 from generator.load.tables.raw_table import RawRow, RawTable
 
@@ -62,9 +62,8 @@ def with_columns(raw: RawTable, declared: Declared, report: FaultReport) -> RawT
     id_column = next((column for column in declared.columns if column.type == "id" and column.sources), None)
     if id_column and id_column.name in places.headings:
         # The first row stays even if it looks like a total: a game may have a card of that name.
-        raw = raw._replace(
-            rows=tuple(row for row in raw.rows if row is raw.rows[0] or not is_total(row.cells.values()))
-        )
+        cards = [row for row in raw.rows if not is_rule(row.cells.values())]
+        raw = raw._replace(rows=tuple(row for row in cards if row is cards[0] or not is_total(row.cells.values())))
     if not is_plain:
         raw = _renamed(raw, declared, places)
     rows = [row for row in raw.rows if row.faults or _has_value(row, declared)]

@@ -238,6 +238,8 @@ def _check_header(raw: RawTable, typing: RowTyping, report: FaultReport) -> None
     for name in foreign:
         report.add(Fault(raw.where, _unknown(name, columns, missing, report), raw.line, key=name))
     for name, column in missing.items():
+        if column.name in foreign and not column.sources:
+            continue  # the fault of that heading says what to write
         report.add(Fault(raw.where, _absent(name, column, raw), raw.line, key=name))
 
 

@@ -64,7 +64,7 @@ def _new(options: argparse.Namespace, console: Console) -> None:
         relaxed=options.relaxed,
         seed=options.seed,
         settings=given_settings(options),
-        language=options.lang or "en",
+        language=options.language,
     )
     request = first_request(given_folder(options), load_rulebook(options.game)[0], chosen)
     name = str((request.campaign or {})["name"])
@@ -154,7 +154,7 @@ def _list(options: argparse.Namespace, console: Console) -> None:
     from generator.play.game_data import game_title
     from generator.play.text.play_messages import play_messages
 
-    language, folder = options.lang or "en", given_folder(options)
+    language, folder = options.language, given_folder(options)
     messages = play_messages(language)
     records, unread = [], []
     for name in campaign_names(folder):
@@ -191,7 +191,7 @@ def _verify(options: argparse.Namespace, console: Console) -> int:
     """Run `campaign verify`; return the exit code, 1 for a campaign with a wrong game."""
     from generator.play.campaigns.campaign_checks import judge_campaign
 
-    verdict = judge_campaign(_name(options), given_folder(options), options.lang or "en")
+    verdict = judge_campaign(_name(options), given_folder(options), options.language)
     console.result(verdict.document, verdict.lines, ok=verdict.good)
     return int(not verdict.good)
 
@@ -203,7 +203,7 @@ def _fort(options: argparse.Namespace, console: Console) -> None:
     from generator.play.text.item_names import ItemNames
     from generator.play.text.play_messages import play_messages
 
-    language = options.lang or "en"
+    language = options.language
     book, digest = load_rulebook(solo_game(options.game))
     forts = campaign_of(book).forts
     fort = _fort_called(forts, options.fort)

@@ -56,6 +56,16 @@ def given_folder(options: argparse.Namespace) -> Path:
     return options.sessions or sessions_folder()
 
 
+def reader_language(computer: str) -> str:
+    """Return the language of a new session and of reports without `--lang`: the computer's, else English.
+
+    A session keeps the language that it began in, so that only what begins now asks for the computer's.
+    """
+    from generator.play.text.play_messages import FALLBACK, LANGUAGES
+
+    return computer if computer in LANGUAGES else FALLBACK
+
+
 def session_choices(options: argparse.Namespace) -> tuple[str, ...]:
     """Return the names of the sessions that a command line may go on with."""
     from generator.session.session_folder import session_names

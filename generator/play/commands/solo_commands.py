@@ -19,6 +19,7 @@ from generator.play.commands.command_options import (
     given_folder,
     given_session,
     given_settings,
+    reader_language,
 )
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER
 
@@ -35,19 +36,27 @@ def add_solo_commands(
     add: Callable[[Any, str, str, Callable[[argparse.Namespace], int]], argparse.ArgumentParser],
     group: Callable[[Any, str, str], Any],
     console: Callable[[bool], Console],
+    language: Callable[[], str],
 ) -> None:
     """Add the commands of `vallum solo` to `commands`, the place of subcommands in the program's parser.
 
     `add` takes the place, the name, the help and the function to run, and returns the parser. `group` takes the place,
     the name and the help of a command with commands of its own, and returns the place for those. `console` makes a
-    console, for JSON (True) or for text.
+    console, for JSON (True) or for text; `language` returns the language of the computer.
     """
 
     def add_to(group: Subparsers, name: str, about: str, run: RunCommand) -> argparse.ArgumentParser:
         """Add a command with the options that all commands of `vallum solo` have, and return its parser."""
-        parser = add(group, name, about, lambda options: run(options, console(options.json)) or 0)
+
+        def run_told(options: argparse.Namespace) -> int:
+            """Run the command in the language of `--lang`, else in the computer's language."""
+            options.language = options.lang or reader_language(language())
+            return run(options, console(options.json)) or 0
+
+        parser = add(group, name, about, run_told)
         parser.add_argument("--sessions", type=Path, metavar="DIR", help="where sessions are kept (your data folder)")
-        parser.add_argument("--lang", metavar="LANG", help="en or ja (that of the session)")
+        language_help = "en or ja (that of the session; of a new one, that of the computer)"
+        parser.add_argument("--lang", metavar="LANG", help=language_help)
         return parser
 
     add_command = partial(add_to, commands)
@@ -142,7 +151,7 @@ def _linked_request(options: argparse.Namespace) -> SessionRequest:
                 f"the link says how the game is played; leave out {'GAME' if name == 'game' else f'--{name}'}"
             )
     options.game = link.game
-    return replace(link.request(options.lang or "en"), name=options.name)
+    return replace(link.request(options.language), name=options.name)
 
 
 def _deck(options: argparse.Namespace, console: Console) -> None:
@@ -158,7 +167,7 @@ def _request(options: argparse.Namespace, kind: str, **more: Any) -> SessionRequ
     from generator.play.session_library import SessionRequest
 
     named = {name: getattr(options, name) for name in ("name", "typed", "relaxed", "seed")}
-    return SessionRequest(kind, language=options.lang or "en", **named, **more)
+    return SessionRequest(kind, language=options.language, **named, **more)
 
 
 def _resume(options: argparse.Namespace, console: Console) -> None:
@@ -183,8 +192,8 @@ def _list(options: argparse.Namespace, console: Console) -> None:
     from generator.play.text.play_messages import play_messages
     from generator.session.session_folder import session_entries
 
-    language = options.lang or "en"
-    messages, folder = play_messages(language), given_folder(options)
+    language, folder = options.language, given_folder(options)
+    messages = play_messages(language)
     # The tutorial is a lesson, and no game of the player's.
     entries = [entry for entry in session_entries(folder) if not (entry.header and entry.header.is_tutorial)]
     if options.plot:
@@ -254,6 +263,6 @@ def _verify(options: argparse.Namespace, console: Console) -> int:
     """Run `vallum solo verify` for a session or a score line; return the exit code, 1 for a wrong one."""
     from generator.play.campaigns.campaign_checks import judge_with_campaign
 
-    verdict = judge_with_campaign(options.session, given_folder(options), options.lang or "en")
+    verdict = judge_with_campaign(options.session, given_folder(options), options.language)
     console.result(verdict.document, verdict.lines, ok=verdict.good)
     return int(not verdict.good)

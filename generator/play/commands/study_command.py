@@ -147,7 +147,7 @@ def _run(options: argparse.Namespace, console: Console, settings: dict[str, str]
     from generator.play.stats.study_tasks import run_study
     from generator.play.text.play_messages import play_messages
 
-    messages = play_messages(options.lang or "en")
+    messages = play_messages(options.language)
     # All studies are known before the first game, so that a mistake in one of them costs no time.
     named = _studies(options, settings)
     studies = [study for _, study in named]
@@ -316,7 +316,7 @@ def _report(
     from generator.play.stats.study_report import StudyReport
     from generator.play.text.play_messages import play_messages
 
-    language = options.lang or "en"
+    language = options.language
     messages = play_messages(language)
     reports = [StudyReport(study, language) for study in played]
     if len(reports) == 1:
@@ -339,7 +339,7 @@ def _par(options: argparse.Namespace, console: Console, settings: dict[str, str]
     from generator.play.text.play_messages import play_messages
     from generator.session.session_folder import challenge_seed
 
-    messages, runner = play_messages(options.lang or "en"), GameRunner(options.game, settings)
+    messages, runner = play_messages(options.language), GameRunner(options.game, settings)
     seed = challenge_seed(options.challenge)
     best, weaker = _PAR_PLAYER, _PLAYERS[: _PLAYERS.index(_PAR_PLAYER)]
     totals = {player: runner.play(player, seed).total for player in weaker}

@@ -34,9 +34,12 @@ SINKS = {
     "print_summary": 0,
     "HealthCheck": (2, 3),
     "translated": 0,
+    "lose": 1,
+    "_lose": 1,
+    "_count_lost": 0,
 }
 """The argument that is the message, or those that are; the last one of a call with fewer."""
-COLLECTED = ("warnings", "notes")
+COLLECTED = ("warnings", "notes", "lost", "_lost")
 """Lists to which messages are added."""
 RETURNED = ("_others", "_unportable", "_element_fault", "_attribute_fault", "_attribute", "overflow_message")
 """Functions whose results are messages, or their ends."""
@@ -59,7 +62,8 @@ UNFOLLOWED = {
 }
 """Calls whose results are values of a message and not messages."""
 SCRIPTS = ("generator/imports/ruby/", "generator/imports/squib/")
-"""Folders whose functions are called as those of other programs are: of their calls only those in SINKS are of messages."""
+"""Folders whose functions are called as those of other programs are: of their calls only those in SINKS, and those that add to
+COLLECTED, are of messages."""
 NO_MESSAGE = r"\(\?|\\Z|\[\^|\[ ?[\\\t]|<(path|use|g|svg|tspan) |^M | Tf | · |^\S+ × \S+ mm$"
 """What shows that a text is an expression, or a piece of a drawing."""
 MOST = 24
@@ -88,7 +92,7 @@ class SourceMessages:
         if isinstance(node, FUNCTIONS):
             self._note_function(node, scope[-1], path)
         elif isinstance(node, ast.Call):
-            if not path.startswith(SCRIPTS) or name_of(node.func) in SINKS:
+            if not path.startswith(SCRIPTS) or name_of(node.func) in SINKS or is_collected(node):
                 self._calls.append((node, scope, path))
         elif value := added_by(node):
             self._added.append((value, scope, path))
@@ -131,7 +135,7 @@ class SourceMessages:
     def _messages_of(self, call):
         """The arguments of a call that are messages."""
         name = name_of(call.func)
-        if name in ("append", "extend") and name_of(call.func.value) in COLLECTED:
+        if is_collected(call):
             return call.args
         if name.endswith("Error"):
             return call.args
@@ -254,6 +258,11 @@ class SourceMessages:
             values = [self.forms(each, scope) for each in results(function)]
             self._returned[function] = {text for texts in values for text in texts if " " in text} or {HOLE}
         return self._returned[function]
+
+
+def is_collected(call):
+    """Whether a call adds to a list of COLLECTED."""
+    return name_of(call.func) in ("append", "extend") and name_of(call.func.value) in COLLECTED
 
 
 def nodes_in(tree):

@@ -155,6 +155,7 @@ def test_help_of_a_command_is_its_option_help(vallum):
     ("given", "expected"),
     [
         (("biuld",), "vallum: no command called 'biuld'; did you mean 'build'?"),
+        (("fonts",), "vallum: no command called 'fonts'; vallum --help lists them"),
         (("help", "chek"), "vallum: no command called 'chek'; did you mean 'check'?"),
         (("--hlep",), "vallum: '--hlep' is not known here; did you mean '--help'?"),
         (("-x",), "vallum: '-x' is not known here; it is one of '--help', '--version'"),

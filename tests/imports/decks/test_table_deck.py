@@ -97,8 +97,15 @@ def test_japanese_columns_have_names():
     assert [*declared(deck(sheet))["deck"]["columns"]] == ["id", "name", "cost", "kind", "text"]
 
 
-def test_section_in_the_sheet_is_no_card(tmp_path):
-    sheet = "Name,Qty,HP,Text\n-- Villains --,,,\nOrc,2,3,Hits.\nTroll,1,9,Hits harder.\nTotal cards,3,,\n"
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "Name,Qty,HP,Text\n-- Villains --,,,\nOrc,2,3,Hits.\nTroll,1,9,Hits harder.\nTotal cards,3,,\n",
+        "Naam,Aantal,HP,Tekst\nOrk,2,3,Slaat.\nTrol,1,9,Slaat harder.\nTotaal,3,,\n",
+        "Name | Qty | HP | Text\n--- | :---: | ---: | ---\nOrc | 2 | 3 | Hits.\nTroll | 1 | 9 | Hits harder.\n",
+    ],
+)
+def test_section_total_and_rule_in_the_sheet_are_no_cards(tmp_path, sheet):
     write_game(tmp_path / "orcs", deck(sheet).files)
 
     assert load(tmp_path / "orcs", prefix="orcs").components[0].count == 3

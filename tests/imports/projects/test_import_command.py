@@ -90,3 +90,12 @@ def test_kind_of_which_nothing_came_over_is_a_failure(tmp_path, capsys, missing)
     assert code == 1
     assert f"None of its {'tables' if missing == 'cards.csv' else 'pictures'} came over" in told
     assert (tmp_path / "my-game/game.toml").exists()
+
+
+def test_losses_are_told_in_japanese(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    (tmp_path / "deck.nde").write_text("LINK = cards.csv\nTEXT = 1, [Name], 0, 0, 50%, 50%\nDICE = 1, 2\n")
+    (tmp_path / "cards.csv").write_text("Name\nOne\n")
+    code, told = run(capsys, "import", tmp_path / "my-game", tmp_path / "deck.nde")
+
+    assert (code, "  取り込まないコマンド：DICE (1)" in told, "表1個中1個" in told) == (0, True, True)

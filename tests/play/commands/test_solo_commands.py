@@ -30,6 +30,24 @@ def test_newcomer_is_told_what_to_do(solo):
     assert " stop " in said.lines[-1]
 
 
+@pytest.mark.parametrize(("locale", "says"), [("ja_JP.UTF-8", "年目"), ("de_DE.UTF-8", "Year 1"), ("", "Year 1")])
+def test_new_game_is_told_in_the_language_of_the_computer(solo, monkeypatch, locale, says):
+    monkeypatch.setenv("LC_ALL", locale)
+    begun = solo(*BEGIN)
+    monkeypatch.setenv("LC_ALL", "C")
+
+    # It goes on in the language that it began in, on any computer.
+    assert says in begun.out
+    assert says in solo("resume", "first").out
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"), [("rulse fort", "type `rules`"), ("odsd", "type `odds`"), ("frot", "did you mean 'fort'?")]
+)
+def test_misspelt_verb_is_told_with_the_nearest_word(solo, typed, says):
+    assert says in solo(*BEGIN, typed=f"1\n{typed}\n").out
+
+
 def test_game_goes_on_where_it_was_left(solo):
     solo(*BEGIN, typed="1\nfort 1 builder\n")
     said = solo("resume", "fi", typed="show fort\n")
