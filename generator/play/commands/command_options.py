@@ -61,9 +61,9 @@ def reader_language(computer: str) -> str:
 
     A session keeps the language that it began in, so that only what begins now asks for the computer's.
     """
-    from generator.play.text.play_messages import FALLBACK, LANGUAGES
+    from generator.play.text.play_messages import LANGUAGES
 
-    return computer if computer in LANGUAGES else FALLBACK
+    return computer if computer in LANGUAGES else LANGUAGES[0]
 
 
 def session_choices(options: argparse.Namespace) -> tuple[str, ...]:
