@@ -118,6 +118,12 @@ def decode(line: bytes, number: int, previous: str) -> Event:
     return Event(number, entry, digest)
 
 
+def sealed_hashes(data: bytes) -> frozenset[str]:
+    """Return the hashes that stand at the ends of the lines of a file, unchecked: `read` tells whether they hold."""
+    sealed = (line[-_SEALED:] for line in data.splitlines() if line[-_SEALED:].startswith(_SEAL))
+    return frozenset(end[len(_SEAL) : -2].decode("ascii", "replace") for end in sealed)
+
+
 def _parse(text: bytes) -> dict[str, Any]:
     """Return the JSON object of a line; raise BadRecordError for text that is no plain JSON."""
     try:

@@ -14,7 +14,7 @@ from generator.base.user_folders import user_data
 from generator.session.disk import DISK, Disk
 from generator.session.header import Header, parse_header
 from generator.session.migration import migrate
-from generator.session.record import LONGEST_LINE, NOTHING, BadRecordError, decode
+from generator.session.record import LONGEST_LINE, NOTHING, BadRecordError, decode, sealed_hashes
 from generator.session.recorded_play import resume
 
 SUFFIX = ".jsonl"
@@ -123,6 +123,17 @@ def read_header(path: Path) -> Header | None:
         return parse_header(migrate((first.body,))[0])
     except (OSError, BadRecordError, ValueError):
         return None
+
+
+def event_hashes(path: Path) -> frozenset[str]:
+    """Return the hashes of the events of a session, also of those that were taken back; none if it cannot be read.
+
+    A hash depends on all events before it, so that two games have one in common only as copies.
+    """
+    try:
+        return sealed_hashes(path.read_bytes())
+    except OSError:
+        return frozenset()
 
 
 def deleted_folder(folder: Path) -> Path:

@@ -1,13 +1,14 @@
 """Puzzles that reviews of finished games have left: moves that cost points, kept in a file beside the sessions.
 
 A puzzle holds no position: it names the event of a session, by number and hash, and the position is replayed from
-there. The puzzles of a session that was deleted are passed over until it is brought back.
+there. The hash finds the session under any name. The puzzles of a session that was deleted are passed over until it is
+brought back.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -15,8 +16,8 @@ from typing import Any, NamedTuple
 
 from generator.play.live_session import LiveSession
 from generator.play.session_review import SessionReview
-from generator.session.session_folder import SUFFIX
-from generator.solo.ai.game_review import JudgedMove
+from generator.session.session_folder import SUFFIX, event_hashes, session_names
+from generator.solo.ai.game_review import JudgedMove, Progress
 
 NAME = "puzzles.txt"
 """File of a folder of sessions; its ending is not that of a session."""
@@ -30,6 +31,7 @@ class Puzzle(NamedTuple):
     """A decision of a finished game, with the move that was made and the better one."""
 
     session: str
+    """Name of the session; in the file the one that it had when the puzzle was kept."""
     event: int
     """Number of the move's event."""
     hash: str
@@ -57,23 +59,56 @@ def keep_puzzles(session: LiveSession[Any], review: SessionReview) -> int:
     """
     store, puzzles = session.play.store, tuple(_puzzles(session, review))
     folder = store.path.parent
-    # A game may be reviewed often, and each of its puzzles is kept once.
-    stored = set(read_puzzles(folder))
+    # A game may be reviewed often, also after it was renamed, and each of its puzzles is kept once.
+    stored = {puzzle.hash for puzzle in read_puzzles(folder)}
     with suppress(OSError):
-        if lines := [f"{json.dumps(puzzle)}\n" for puzzle in puzzles if puzzle not in stored]:
+        if lines := [f"{json.dumps(puzzle)}\n" for puzzle in puzzles if puzzle.hash not in stored]:
             with (folder / NAME).open("a", encoding="utf-8") as file:
                 file.writelines(lines)
         return len(puzzles)
     return 0
 
 
+def puzzle_keeper(
+    session: LiveSession[Any], find: Callable[[Progress], SessionReview]
+) -> Callable[[Progress], SessionReview]:
+    """Return a function that reviews a game with `find` and keeps the puzzles of the review."""
+
+    def find_and_keep(progress: Progress) -> SessionReview:
+        """Compute the review and keep its puzzles; `progress` is called with the percentage that is done."""
+        review = find(progress)
+        keep_puzzles(session, review)
+        return review
+
+    return find_and_keep
+
+
 def read_puzzles(folder: Path) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a folder whose sessions are there, in the order in which they were kept."""
+    """Return the puzzles of a folder whose sessions are there, in the order in which they were kept.
+
+    Each has the name that its session has now.
+    """
     lines: Sequence[str] = ()
     with suppress(OSError):
         lines = (folder / NAME).read_text("utf-8", "replace").splitlines()[-MOST:]
-    puzzles = filter(None, map(_read, lines))
-    return tuple(puzzle for puzzle in dict.fromkeys(puzzles) if (folder / f"{puzzle.session}{SUFFIX}").is_file())
+    puzzles = tuple(dict.fromkeys(filter(None, map(_read, lines))))
+    names = _names_by_hash(folder, puzzles)
+    return tuple(puzzle._replace(session=names[puzzle.hash]) for puzzle in puzzles if puzzle.hash in names)
+
+
+def _names_by_hash(folder: Path, puzzles: Sequence[Puzzle]) -> dict[str, str]:
+    """Return by the hash of a puzzle the session that has its event; a hash that no session has is left out."""
+    wanted, sessions = {puzzle.hash for puzzle in puzzles}, session_names(folder)
+    names: dict[str, str] = {}
+    # Other sessions are read only where one was renamed or deleted since.
+    likely = [name for name in dict.fromkeys(puzzle.session for puzzle in puzzles) if name in set(sessions)]
+    for name in dict.fromkeys((*likely, *sessions)):
+        if not wanted:
+            break
+        hashes = wanted & event_hashes(folder / f"{name}{SUFFIX}")
+        names |= dict.fromkeys(hashes, name)
+        wanted -= hashes
+    return names
 
 
 def puzzle_of_day(puzzles: Sequence[Puzzle], day: int) -> int:

@@ -1,4 +1,4 @@
-"""A puzzle as a player sees it: the position, the question, and the answer with its reason."""
+"""A puzzle in words: the position, the question, and the answer with its reason."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from generator.play.live_session import LiveSession
 from generator.play.puzzles.puzzle_collection import Puzzle
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.visible_state import VisibleState
-from generator.play.text.board_text import board_lines
+from generator.play.text.board_text import board_head, board_lines
 from generator.play.text.hint_reasons import HintReasons
 from generator.session.timeline import ActionChain
-from generator.solo.action import Action
+from generator.solo.action import STOPPED, Action
 from generator.solo.ai.paired_playouts import Margin
 from generator.solo.explain.advantage import PlanComparison
 from generator.solo.hadrians_wall import apply
@@ -46,13 +46,31 @@ class PuzzlePosition:
         yield messages("puzzle.head", name=self._puzzle.session, year=self._puzzle.year)
         yield from board_lines(self.text, before)
         yield from self.text.raid(before)
-        yield messages("puzzle.ask", question=self.text.prompts.short_question(before))
-        yield from (f"  {number}. {self.name(move)}" for number, move in enumerate(self._puzzle.options, 1))
+        yield self.ask()
+        for number, move in enumerate(self._puzzle.options, 1):
+            yield f"  {number}. " + ": ".join(filter(None, self.describe(move)))
+
+    def facts(self) -> tuple[str, ...]:
+        """Return what the sheets do not say of the position: year, points, items in hand and the attack to come."""
+        return (*board_head(self.text, self.before), *self.text.raid(self.before))
+
+    def ask(self) -> str:
+        """Return the question of the position, with that of the puzzle."""
+        question = self.text.prompts.short_question(self.before)
+        return self.text.messages("puzzle.ask", question=question)
+
+    def describe(self, move: str) -> tuple[str, str]:
+        """Return the name of a move, and its price and gains, in the position before it; either may be empty."""
+        name, means = self.text.prompts.describe(self.before, Action.parse(move))
+        return (name, means) if name or means else (move, "")
 
     def name(self, move: str) -> str:
-        """Return a move in words with its price and gains, in the position before it."""
-        name, means = self.text.prompts.describe(self.before, Action.parse(move))
-        return f"{name}: {means}" if name and means else name or means or move
+        """Return the short name of a move: without price and gains, unless both moves of the puzzle are called so."""
+        names = [self.describe(option)[0] for option in self._puzzle.options]
+        name, means = self.describe(move)
+        if names.count(name) > 1:
+            return ": ".join(filter(None, (name, means)))
+        return name or (self.text.messages("puzzle.stop") if Action.parse(move) == STOPPED else means)
 
     def answer(self, choice: str) -> Iterator[str]:
         """Yield whether a choice of `Puzzle.options` was the better move, by how much, and why."""

@@ -24,9 +24,8 @@ Marks = Mapping[str, "int | str"]
 
 def board_lines(text: SoloText, state: VisibleState) -> Iterator[str]:
     """Yield the year with points and items in hand, then all tracks in two columns, or one on a narrow terminal."""
-    names, messages = text.names, text.messages
-    yield messages("board.head", year=state.year, years=len(names.book.years)) + _points(text, state)
-    yield messages("show.items", items=names.held(state.items))
+    yield from board_head(text, state)
+    names = text.names
     marks, columns = state.marks or {}, max(1, line_width() // _CELL)
     openings = {action.words[0] for action in state.legal if action.verb == MARK}
     room = line_width() // columns
@@ -35,6 +34,13 @@ def board_lines(text: SoloText, state: VisibleState) -> Iterator[str]:
     height = -(-len(cells) // columns)
     for row in range(height):
         yield " ".join(pad(cell, room - 1) for cell in cells[row::height]).rstrip()
+
+
+def board_head(text: SoloText, state: VisibleState) -> Iterator[str]:
+    """Yield the year with points, and the items in hand."""
+    names, messages = text.names, text.messages
+    yield messages("board.head", year=state.year, years=len(names.book.years)) + _points(text, state)
+    yield messages("show.items", items=names.held(state.items))
 
 
 def _points(text: SoloText, state: VisibleState) -> str:

@@ -22,6 +22,7 @@ from generator.web.app.start_page import StartPage
 from generator.web.editing.cell_picture_pages import PicturePages
 from generator.web.editing.table_pages import TablePages
 from generator.web.explain.about_pages import AboutPages
+from generator.web.explain.puzzle_pages import PuzzlePages
 from generator.web.explain.review_pages import ReviewPages
 from generator.web.gallery.card_pages import CardPages
 from generator.web.gallery.fit_report import FitPages
@@ -94,6 +95,7 @@ ROOMS: tuple[type[Pages], ...] = (
     PlayPages,
     AboutPages,
     ReviewPages,
+    PuzzlePages,
     RulesPages,
     TutorialPages,
     AppPages,

@@ -23,12 +23,12 @@ from generator.web.sheets.sheet_view import SheetDrawing, SheetViews
 Told = TypeVar("Told")
 
 
-def asked_part(request: Request) -> Response | None:
-    """Redirect a link over a drawing to the page about its part, which the query `about` names.
+def asked_part(request: Request, name: str) -> Response | None:
+    """Redirect a link over a drawing to the page of a session about its part, which the query `about` names.
 
     None for other requests.
     """
-    part, name = request.query_params.get("about"), request.path_params["name"]
+    part = request.query_params.get("about")
     return RedirectResponse(f"/play/{name}/about/{quote(part, safe='')}", 303) if part else None
 
 

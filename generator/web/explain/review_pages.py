@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from generator.play.puzzles.puzzle_collection import puzzle_keeper
 from generator.play.rules.rules_protocol import PlayError
 from generator.play.session_review import SessionReview, review_finder
 from generator.solo.ai.game_review import Progress
@@ -43,7 +44,7 @@ class ReviewPages:
 
     async def _review(self, request: Request) -> Response:
         """Answer with the review of a game, or lead to the page about a part of the sheets that a link asks for."""
-        return asked_part(request) or await self._step(request)
+        return asked_part(request, request.path_params["name"]) or await self._step(request)
 
     async def _step(self, request: Request) -> Response:
         """Answer with the review at one move of the game; the address gives the move, the last one if it gives none."""
@@ -75,9 +76,9 @@ class ReviewPages:
         """Return the running or finished review of a session; HTTPException 404 if the session cannot be reviewed."""
 
         def read() -> tuple[str, Callable[[Progress], SessionReview]]:
-            """Return the digest of the session and the function that computes its review."""
+            """Return the digest of the session and the function that computes its review and keeps its puzzles."""
             session = self._sessions.open(name, language)
-            return session.digest(), review_finder(session)
+            return session.digest(), puzzle_keeper(session, review_finder(session))
 
         try:
             key, find = await self._sessions.run(read)

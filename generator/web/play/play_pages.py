@@ -95,7 +95,7 @@ class PlayPages:
 
     async def _table(self, request: Request) -> Response:
         """Answer with the page of a session, or with the page on a part of its sheets that a link asks for."""
-        return asked_part(request) or await self._page(request, Notice())
+        return asked_part(request, request.path_params["name"]) or await self._page(request, Notice())
 
     async def _move(self, request: Request) -> Response:
         """Make a posted move, and show the page after it; HTTPException 400 for a form that the page does not send."""

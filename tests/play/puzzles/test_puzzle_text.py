@@ -46,7 +46,7 @@ def test_wrong_answer_says_what_is_better(solo, stored):
     said = solo("puzzle", "1", typed=f"{puzzle.options.index('mark fort_01 builder') + 1}\n")
 
     assert "Right." not in said.out
-    assert "Traders 1: 1 × Civilian → 1 × Servant is better than Fort 1" in " ".join(said.out.split())
+    assert "Traders 1 is better than Fort 1 by +2.5" in " ".join(said.out.split())
 
 
 def test_no_answer_tells_nothing(solo, stored):
