@@ -120,8 +120,9 @@ def decode(line: bytes, number: int, previous: str) -> Event:
 
 def sealed_hashes(data: bytes) -> frozenset[str]:
     """Return the hashes that stand at the ends of the lines of a file, unchecked: `read` tells whether they hold."""
-    sealed = (line[-_SEALED:] for line in data.splitlines() if line[-_SEALED:].startswith(_SEAL))
-    return frozenset(end[len(_SEAL) : -2].decode("ascii", "replace") for end in sealed)
+    # A torn line ends anywhere, so that its end has another length or does not begin with the seal.
+    ends = (line[-_SEALED:] for line in data.splitlines() if len(line) > _SEALED)
+    return frozenset(end[len(_SEAL) : -2].decode("ascii", "replace") for end in ends if end.startswith(_SEAL))
 
 
 def _parse(text: bytes) -> dict[str, Any]:

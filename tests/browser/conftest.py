@@ -63,6 +63,8 @@ ROOMS = [
     "/statistics",
     "/verify",
     "/campaigns",
+    "/puzzles",
+    "/puzzles/1?move=1",
     "/devices",
     "/challenge?game=hadrians-wall&challenge=2026-11-23",
 ]
@@ -483,6 +485,13 @@ class Served:
         """What a session holds on the disk."""
         return Path(home or self.home["XDG_DATA_HOME"], SESSIONS, f"{name}.jsonl").read_text("utf-8")
 
+    def keep_puzzle(self, name, verb, better):
+        """Put into the file of puzzles that the first move of a game which begins so was worse than another."""
+        events = map(json.loads, self.session(name).splitlines())
+        event = next(event for event in events if event.get("a", "").startswith(verb))
+        puzzle = [name, event["n"], event["h"], 1, event["a"], better, 2.5, 0.9, 40]
+        Path(self.home["XDG_DATA_HOME"], SESSIONS, "puzzles.txt").write_text(f"{json.dumps(puzzle)}\n", "utf-8")
+
     def typed_again(self, name, *wish, lines, home):
         """What the same game holds when it is typed in the terminal of another home.
 
@@ -694,6 +703,7 @@ def begun(served):
         for name, typed in {"begun": [], "half": lines[:half], "over": lines}.items():
             named = (*wishes[kind], "--seed", "a seed for show", "--name", f"{kind}-{name}")
             assert served.typed("solo", "new", "hadrians-wall", *named, lines=typed).returncode == 0
+    served.keep_puzzle("full-over", "mark ", "stop")
 
 
 @pytest.fixture(scope="module")

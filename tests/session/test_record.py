@@ -5,7 +5,18 @@ from hashlib import sha256
 import pytest
 
 from generator.session import record
-from generator.session.record import LONGEST_LINE, NOTHING, SECTOR, BadRecordError, Damage, chain, decode, encode, read
+from generator.session.record import (
+    LONGEST_LINE,
+    NOTHING,
+    SECTOR,
+    BadRecordError,
+    Damage,
+    chain,
+    decode,
+    encode,
+    read,
+    sealed_hashes,
+)
 
 OPENED, ACT = {"t": "open", "seed": "x"}, {"t": "act", "a": "mark wall_01"}
 LONG = {"t": "act", "a": "x" * 3 * SECTOR}
@@ -97,3 +108,12 @@ def test_line_of_another_session_does_not_follow(event):
     assert read(b"".join([*mine[:event], *other[event:]])).damage == Damage(
         event, "it does not follow from the event before it"
     )
+
+
+def test_hashes_of_a_file_are_those_of_its_whole_lines():
+    data = chain([OPENED, ACT, LONG])
+    hashes = {event.hash for event in read(data).events}
+
+    assert sealed_hashes(data) == hashes
+    assert sealed_hashes(data[:-5]) < hashes
+    assert sealed_hashes(b'ash\n\n,"h":"\n' + bytes(90)) == set()

@@ -98,16 +98,16 @@ def read_puzzles(folder: Path) -> tuple[Puzzle, ...]:
 
 def _names_by_hash(folder: Path, puzzles: Sequence[Puzzle]) -> dict[str, str]:
     """Return by the hash of a puzzle the session that has its event; a hash that no session has is left out."""
-    wanted, sessions = {puzzle.hash for puzzle in puzzles}, session_names(folder)
+    missing, sessions = {puzzle.hash for puzzle in puzzles}, session_names(folder)
     names: dict[str, str] = {}
     # Other sessions are read only where one was renamed or deleted since.
     likely = [name for name in dict.fromkeys(puzzle.session for puzzle in puzzles) if name in set(sessions)]
     for name in dict.fromkeys((*likely, *sessions)):
-        if not wanted:
+        if not missing:
             break
-        hashes = wanted & event_hashes(folder / f"{name}{SUFFIX}")
+        hashes = missing & event_hashes(folder / f"{name}{SUFFIX}")
         names |= dict.fromkeys(hashes, name)
-        wanted -= hashes
+        missing -= hashes
     return names
 
 

@@ -46,18 +46,17 @@ class PuzzlePosition:
         yield messages("puzzle.head", name=self._puzzle.session, year=self._puzzle.year)
         yield from board_lines(self.text, before)
         yield from self.text.raid(before)
-        yield self.ask()
+        yield messages("puzzle.ask", question=self.text.prompts.short_question(before))
         for number, move in enumerate(self._puzzle.options, 1):
             yield f"  {number}. " + ": ".join(filter(None, self.describe(move)))
 
     def facts(self) -> tuple[str, ...]:
-        """Return what the sheets do not say of the position: year, points, items in hand and the attack to come."""
+        """Return the year with points, the items in hand and the attack to come, as sentences."""
         return (*board_head(self.text, self.before), *self.text.raid(self.before))
 
-    def ask(self) -> str:
-        """Return the question of the position, with that of the puzzle."""
-        question = self.text.prompts.short_question(self.before)
-        return self.text.messages("puzzle.ask", question=question)
+    def game_question(self) -> str:
+        """Return the question of the game in the position; empty where the player acts freely."""
+        return self.text.prompts.short_question(self.before) if self.before.asks else ""
 
     def describe(self, move: str) -> tuple[str, str]:
         """Return the name of a move, and its price and gains, in the position before it; either may be empty."""

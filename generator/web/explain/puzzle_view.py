@@ -33,6 +33,7 @@ class PuzzleView(NamedTuple):
     """Number of the review's step whose move is asked for."""
     facts: tuple[str, ...]
     question: str
+    """Question of the game; empty where the player acts freely."""
     moves: tuple[PuzzleMove, ...]
     answer: tuple[str, ...]
     """Sentences of the answer; empty until a move is chosen."""
@@ -62,7 +63,7 @@ def puzzle_view(
         session=puzzle.session,
         step=step,
         facts=position.facts(),
-        question=position.ask(),
+        question=position.game_question(),
         moves=tuple(
             PuzzleMove(number, *position.describe(move), move == puzzle.better, number == chosen)
             for number, move in enumerate(puzzle.options, 1)
@@ -75,9 +76,10 @@ def puzzle_view(
 
 
 def _boxes(position: PuzzlePosition, puzzle: Puzzle) -> tuple[tuple[str, ...], ...]:
-    """Return for each move the boxes that are tapped for it, without those of both moves: they tell nothing apart."""
+    """Return for each move the boxes that are tapped for it, without boxes that both share."""
     before, names = position.before, position.text.names
     tapped = [tuple(boxes_of(names, before.marks or {}, Action.parse(move), before.asks)) for move in puzzle.options]
+    # A box of both moves would tell nothing of their difference.
     shared = set(tapped[0]).intersection(*tapped[1:])
     return tuple(tuple(box for box in boxes if box not in shared) for boxes in tapped)
 

@@ -12,7 +12,9 @@ from generator.play.puzzles.puzzle_collection import (
     puzzle_of_day,
     read_puzzles,
 )
+from generator.play.session_library import live_session, open_play
 from generator.play.session_review import SessionReview
+from generator.session.session_moves import delete_session, rename_session, restore_session
 from generator.solo.action import Action
 from generator.solo.ai.game_review import GameReview, JudgedMove
 from generator.solo.ai.paired_playouts import Margin
@@ -69,6 +71,41 @@ def test_puzzles_of_a_deleted_session_are_passed_over(reviewed, sessions):
     (sessions / "first.jsonl").unlink()
 
     assert read_puzzles(sessions) == ()
+
+
+def test_renamed_session_keeps_its_puzzles(reviewed, sessions, begun):
+    table, review = reviewed(judged(1, -2.0))
+    keep_puzzles(table, review)
+    before = read_puzzles(sessions)
+    table.play.close()
+    rename_session(sessions, "first", "second")
+    begun("full", "another seed", name="first").play.close()
+
+    assert read_puzzles(sessions) == tuple(puzzle._replace(session="second") for puzzle in before)
+
+
+def test_session_restored_under_another_name_has_its_puzzles_again(reviewed, sessions, begun):
+    table, review = reviewed(judged(1, -2.0))
+    keep_puzzles(table, review)
+    table.play.close()
+    deleted = delete_session(sessions, "first")
+    begun("full", "another seed", name="first").play.close()
+    assert read_puzzles(sessions) == ()
+    restored = restore_session(sessions, deleted)
+
+    assert [puzzle.session for puzzle in read_puzzles(sessions)] == [restored] == ["first-2"]
+
+
+def test_puzzles_are_kept_once_under_a_new_name_too(reviewed, sessions):
+    table, review = reviewed(judged(1, -2.0))
+    keep_puzzles(table, review)
+    table.play.close()
+    rename_session(sessions, "first", "second")
+    with open_play("second", sessions, writing=False) as play:
+        keep_puzzles(live_session(play), review)
+
+    assert [puzzle.session for puzzle in read_puzzles(sessions)] == ["second"]
+    assert len((sessions / NAME).read_text("utf-8").splitlines()) == 1
 
 
 def test_every_puzzle_has_its_day():

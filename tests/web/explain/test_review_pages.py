@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from generator.play.puzzles.puzzle_collection import MOST_OF_GAME, read_puzzles
 from generator.play.session_library import SessionRequest, live_session, start_solo
 
 pytestmark = pytest.mark.usefixtures("short_reviews")
@@ -49,6 +50,20 @@ def test_review_is_found_while_the_page_waits(visitor, session):
     assert 'data-live=""' in last.text
     assert len(rows) == 8
     assert last.text.count("Year ") >= 6
+
+
+def test_costly_moves_become_puzzles(visitor, services, session, monkeypatch):
+    monkeypatch.setattr("generator.solo.ai.game_review._JUDGED", 8)  # of two games, no margin is greater than its error
+    address = session()
+    _, last = asyncio.run(told(visitor, address))
+    puzzles = read_puzzles(services.sessions.folder)
+    asyncio.run(told(visitor, f"{address}?move=1"))
+
+    assert 1 <= len(puzzles) <= MOST_OF_GAME
+    assert {puzzle.session for puzzle in puzzles} == {"played"}
+    assert read_puzzles(services.sessions.folder) == puzzles
+    assert 'href="/puzzles"' in last.text
+    assert f"Puzzle 1 of {len(puzzles)}" in visitor.get("/puzzles/1").text
 
 
 def test_finished_game_leads_to_its_review(visitor, session):

@@ -19,7 +19,7 @@ PAGES = [
     "/print/mine",
     "/print/mine/export",
 ]
-PAGES += ["/rules/mine", "/statistics", "/verify", "/deleted", "/nowhere"]
+PAGES += ["/rules/mine", "/puzzles", "/statistics", "/verify", "/deleted", "/nowhere"]
 ADDRESS = re.compile(r'\s([a-z:-]+)="(/[^"]*)"')
 NO_LINKS = {"value", "d", "points", "data-key"}
 
