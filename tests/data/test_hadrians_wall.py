@@ -1,5 +1,7 @@
 """The cards of Hadrian's Wall against the facts of the published game."""
 
+import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -7,7 +9,8 @@ import pytest
 
 from generator.load.game_loader import load
 
-FOLDER = Path(__file__).parents[2] / "data" / "hadrians-wall"
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "data" / "hadrians-wall"
 ITEMS = ("soldier", "builder", "servant", "civilian", "resource")
 
 PLAYER_CARDS = """\
@@ -191,6 +194,15 @@ def test_player_cards_are_told_by_set_and_number(game):
     labels = [piece.label for piece in game.component("player_cards").pieces]
 
     assert sorted(labels) == [f"{letter}{n:02}" for letter in "ABCDEG" for n in range(1, 13)]
+
+
+def test_each_kind_of_player_card_has_a_picture_of_its_own(player_cards):
+    template = (ROOT / "templates/hadrians-wall/player-card.svg.j2").read_text("utf-8")
+    block = re.search(r"set pictures = (\{.*?\}) %\}", template, re.DOTALL)[1]
+    pictures = json.loads(block)
+
+    assert set(pictures) == {row.id for row in player_cards}
+    assert len(set(pictures.values())) == len(pictures) == 12
 
 
 def test_sets_are_told_apart_without_colour(game):
