@@ -70,9 +70,9 @@ def check_players_of_all(games: Sequence[Game], players: int) -> None:
     unfit = [game.id for game in games if game.id not in fitting]
     if unfit and fitting:
         command = f"vallum build {' '.join(fitting)} --players {players}"
-        raise UsageError(f"not for {players} players: {', '.join(unfit)}; print the others with: {command}")
+        raise UsageError(f"--players {players} is not for {', '.join(unfit)}; print the others with: {command}")
     if unfit:
-        raise UsageError(f"none of these games is for {players} players: {', '.join(unfit)}")
+        raise UsageError(f"--players {players} is for none of these games: {', '.join(unfit)}")
 
 
 def for_players(part: Component, players: int) -> Component:

@@ -91,9 +91,9 @@ def test_numbers_that_a_game_is_not_for(vallum, desk, words, says):
     [
         (
             ("arena", "hadrians-wall", "--players", "1"),
-            "not for 1 players: arena; print the others with: vallum build hadrians-wall --players 1\n",
+            "--players 1 is not for arena; print the others with: vallum build hadrians-wall --players 1\n",
         ),
-        (("arena", "concordia", "--players", "9"), "none of these games is for 9 players: arena, concordia\n"),
+        (("arena", "concordia", "--players", "9"), "--players 9 is for none of these games: arena, concordia\n"),
     ],
 )
 def test_nothing_is_written_where_one_of_several_games_is_not_for_the_players(vallum, desk, words, says):
