@@ -90,11 +90,3 @@ def test_what_is_told_beside_the_sheet_is_open_to_everybody(table, axe):  # noqa
     table.run(axe)
     assert json.loads(table.run(TOLD_RUN)) == []
     shut(table)
-
-
-def test_reason_of_a_hint_comes_into_view(table):
-    table.page.set_viewport_size({"width": 1366, "height": 600})
-    table.click("document.getElementById('look-hint')")
-    table.until_idle("document.getElementById('do-hint')")
-
-    table.until("document.getElementById('do-hint').getBoundingClientRect().bottom <= innerHeight")

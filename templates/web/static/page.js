@@ -85,11 +85,8 @@ async function show(fresh) {
   if (at !== document.body && document.activeElement === document.body) refocus(at, pressed);
   scrollTabs();
   const isMoved = page.live !== fresh.body.dataset.live;
-  const isAnswer = isMoved && page.live?.endsWith("/hint");
   Object.assign(page, fresh.body.dataset);
   if (isMoved) listen();
-  // The panel was opened while it was short; its answer would lie below the edge.
-  if (isAnswer) document.getElementById("beside")?.scrollIntoView({ block: "nearest" });
   document.dispatchEvent(new Event("shown"));
 }
 
