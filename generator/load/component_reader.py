@@ -19,12 +19,13 @@ from generator.load.kept_parts import GAME_FILE, Rows, read_or_keep
 from generator.load.keys.game_keys import FOLDUPS
 from generator.load.load_context import TABLE_KEYS, LoadContext, read_raw_table, template_name
 from generator.load.player_numbers import read_player_range, with_players
-from generator.load.tables.column import COPIES, ID_COLUMN, LABEL, PROVENANCE, Column
+from generator.load.tables.cell_reader import parse_nudge
+from generator.load.tables.column import COPIES, ID_COLUMN, LABEL, NUDGE, PROVENANCE, Column, nudge_columns
 from generator.load.tables.column_reader import read_columns
 from generator.load.tables.lookup_table_reader import LookupTables
 from generator.load.tables.raw_table import MOST_ROWS
 from generator.load.tables.row_reader import RowTyping, read_rows
-from generator.model.game import Component, Piece, Row, SeamRange, Seams, Value
+from generator.model.game import Component, Nudge, Piece, Row, SeamRange, Seams, Value
 from generator.model.prose import MarkdownSource, Prose
 
 SHEET = "shared/sheet.svg.j2"
@@ -225,8 +226,11 @@ def _pieces(
         """Read the rows into pieces; return the number of faults before it, and the pieces."""
         raw = read_raw_table(entry, context, declared)
         before = context.report.count
-        typing = RowTyping(declared, context.languages, rows, str(entry.data.get("kind")).removesuffix("s"))
-        return before, tuple(map(_piece, read_rows(raw, typing, context.report))) if raw else ()
+        if raw is None:
+            return before, ()
+        columns = (*declared, *nudge_columns(declared, context.languages, raw))
+        typing = RowTyping(columns, context.languages, rows, str(entry.data.get("kind")).removesuffix("s"))
+        return before, tuple(map(_piece, read_rows(raw, typing, context.report)))
 
     for key in TABLE_KEYS:  # so that they are known also where the rows are kept and nobody asks for them
         entry.has(key)
@@ -313,15 +317,24 @@ def _named(entry: TomlTable, key: str, ids: Collection[str], noun: str) -> tuple
 
 
 def _piece(row: Row) -> Piece:
-    """Return the piece that a row describes; `copies` and `label` are taken out of its cells.
+    """Return the piece that a row describes; `copies`, `label` and nudges of boxes are taken out of its cells.
 
     Without a label, it is the id in capitals.
     """
     cells = dict(row.cells)
     # Templates read these two from the piece, where `copies` is 1 once pieces are numbered.
     copies, label = cells.pop("copies"), cells.pop("label")
+    nudges = _nudges(cells)
     plain = Row(row.id, cells, row.source, row.rich)
-    return Piece(row.id, str(label) or row.id.upper(), int(copies) if isinstance(copies, int) else 0, plain)
+    count = int(copies) if isinstance(copies, int) else 0
+    return Piece(row.id, str(label) or row.id.upper(), count, plain, nudges=nudges)
+
+
+def _nudges(cells: dict[str, Value]) -> tuple[tuple[str, Nudge], ...]:
+    """Take the nudges of boxes out of the cells of a row, and return those that move anything."""
+    texts = [(name.removeprefix(NUDGE), str(cells.pop(name))) for name in [*cells] if name.startswith(NUDGE)]
+    nudges = ((box, parse_nudge(text)) for box, text in texts if text)
+    return tuple((box, nudge) for box, nudge in nudges if any(nudge))
 
 
 def _for_each(pieces: Iterable[Piece], per: Row) -> Iterator[Piece]:
@@ -330,7 +343,7 @@ def _for_each(pieces: Iterable[Piece], per: Row) -> Iterator[Piece]:
     A column `label` of the `per` table goes before the piece's own label: `A` and `01` make `A01`.
     """
     prefix = str(per.cells.get("label", ""))
-    return (Piece(f"{piece.id}_{per.id}", prefix + piece.label, piece.copies, piece.row, per) for piece in pieces)
+    return (replace(piece, id=f"{piece.id}_{per.id}", label=prefix + piece.label, per=per) for piece in pieces)
 
 
 def _numbered(entry: TomlTable, declared: tuple[Column, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -339,7 +352,7 @@ def _numbered(entry: TomlTable, declared: tuple[Column, ...], pieces: tuple[Piec
         entry.fault("numbered", f"templates find the number as card.{SERIAL}; rename the column {SERIAL!r}")
     copies = [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
     pieces_made = tuple(
-        Piece(f"{piece.id}_{copy}" if piece.copies > 1 else piece.id, piece.label, 1, piece.row, piece.per, serial)
+        replace(piece, id=f"{piece.id}_{copy}" if piece.copies > 1 else piece.id, copies=1, serial=serial)
         for serial, (piece, copy) in enumerate(copies, start=1)
     )
     _check_ids(entry, pieces_made, "numbered")

@@ -45,6 +45,9 @@ PlayerRange: TypeAlias = tuple[int, int]
 NO_PLAYERS: PlayerRange = (0, 0)
 """Where nothing is said about players."""
 
+Nudge: TypeAlias = tuple[float, float, float, float]
+"""Millimetres by which a box is moved right and down, and made wider and higher."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -62,6 +65,8 @@ class Piece:
     """The running number of a piece of which there is one copy, from 1; 0 in a component that is not numbered."""
     players: PlayerRange = NO_PLAYERS
     """How many players need it; NO_PLAYERS for any number."""
+    nudges: tuple[tuple[str, Nudge], ...] = ()
+    """Boxes that stand elsewhere on this piece alone, by the id of their element in the template."""
 
 
 SeamRange = tuple[float, float]

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from copy import copy
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from generator.base.errors import Fault, Faults
+from generator.base.errors import Fault, Faults, suggestion
 from generator.base.geometry import Size
 from generator.base.messages import Messages
+from generator.base.records import replace
 from generator.base.units import to_mm
 from generator.model.game import Component, Game, Piece
 from generator.model.text import is_rtl_language
 from generator.render.draw_functions import DrawFunctions
 from generator.render.sheet_template_data import SheetTemplateData
+from generator.render.templates.box_nudges import NudgedBoxes, nudge_boxes, spliced
 from generator.render.templates.budget import FACE, TOO_LONG, Budget, TemplateError
 from generator.render.templates.lookups import FindFile, NoCache, RenderCache, is_drawing
 from generator.render.templates.piece_deal import PieceDeal
@@ -76,7 +79,8 @@ class TemplateRenderer:
         self._budget.reset()
         try:
             context = self._context(component, piece, side, language, size)
-            return self._render(self._name(name, component, size), f"components.{component.id}.{side}", context)
+            drawn = self._render(self._name(name, component, size), f"components.{component.id}.{side}", context)
+            return self._nudged(drawn, component, piece, side, size) if piece.nudges else drawn
         except Exception as error:
             from generator.render.templates.template_faults import to_faults
 
@@ -95,7 +99,41 @@ class TemplateRenderer:
             context = self._context(component, piece, side, language, size)
             template = sandbox.get_template(name)
             rendered = "".join(template.root_render_func(template.new_context(context)))
-            return SourceLines(rendered, marks, template.filename or name)
+            lines = SourceLines(rendered, marks, template.filename or name)
+            if piece.nudges:
+                lines.splice(self._nudges(lines.svg, component, piece).splices)
+            return lines
+        return None
+
+    def _nudges(self, svg: str, component: Component, piece: Piece) -> NudgedBoxes:
+        """Return the changes of a face that the nudges of its piece make."""
+        # The template of a proof draws none of the boxes.
+        is_own = any(part.id == component.id and part.front == component.front for part in self._game.components)
+        nudges = dict(piece.nudges)
+        return nudge_boxes(svg, nudges) if is_own else NudgedBoxes(ids=frozenset(nudges))
+
+    def _nudged(self, svg: str, component: Component, piece: Piece, side: str, size: Size | None) -> str:
+        """Return a face whose boxes stand where the row of its piece puts them.
+
+        Raises Faults for boxes that cannot be resized so, and on the front for ids that no side of the piece has.
+        """
+        nudges = self._nudges(svg, component, piece)
+        absent = [box for box, _ in piece.nudges if box not in nudges.ids] if side == "front" else []
+        ids = self._all_ids(component, piece, size) if absent else None
+        faults = [*nudges.faults, *((box, _no_box(box, ids)) for box in absent if ids is not None and box not in ids)]
+        if faults:
+            where, _, line = piece.row.source.rpartition(":")
+            raise Faults(Fault(where, message, int(line), key=f"at.{box}") for box, message in faults)
+        return spliced(svg, nudges.splices)
+
+    def _all_ids(self, component: Component, piece: Piece, size: Size | None) -> frozenset[str] | None:
+        """Return the ids on all sides of a piece in all languages; None where one of them cannot be rendered."""
+        plain, ids = replace(piece, nudges=()), frozenset[str]()
+        sides = ("front", "back") if component.back else ("front",)
+        with suppress(Faults):  # told by the side that has them
+            for language, side in product(self._game.languages, sides):
+                ids |= nudge_boxes(self.svg(component, plain, side, language, size), {}).ids
+            return ids
         return None
 
     def with_changes(
@@ -268,6 +306,11 @@ class TemplateRenderer:
 def _template(component: Component, side: str) -> str:
     """Return the name of the template of a side; a back without one uses the template of the front."""
     return (component.back if side == "back" else None) or component.front
+
+
+def _no_box(box: str, ids: frozenset[str]) -> str:
+    """Return the fault of a nudge for a box that no side of a card has."""
+    return f"no box of this card has the id {box!r}{suggestion(box, ids)}"
 
 
 def _game_view(game: Game, views: TemplateViews) -> TemplateView:

@@ -215,3 +215,34 @@ def test_numbers_need_room_in_ids_and_a_name(component):
 
     assert "[components.raid.numbered]: 'aaa" in long
     assert "templates find the number as card.serial; rename the column 'serial'" in taken
+
+
+def nudged(value, heading="at.title", more=""):
+    return f"id,suit,strength,text.en,text.ja,provenance,{heading}\nace,cups,1,x,y,seed,{value}\ntwo,cups,1,x,y,seed,\n"
+
+
+def test_a_column_moves_a_box_on_its_own_card(component):
+    raid = component(rows=nudged("0.5 -1"))
+
+    assert [piece.nudges for piece in raid.pieces] == [(("title", (0.5, -1.0, 0.0, 0.0)),), ()]
+    assert "at.title" not in raid.pieces[0].row.cells
+    assert component(rows=nudged("0 0")).pieces[0].nudges == ()
+    assert component('numbered = true\nper = "players"', nudged("1"), tables=PLAYERS, **PLAYER_FILES).pieces[
+        0
+    ].nudges == (("title", (1.0, 0.0, 0.0, 0.0)),)
+
+
+@pytest.mark.parametrize("value", ["one", "1 2 3 4 5", "2001", '"0,5 1"'])
+def test_a_nudge_that_is_no_numbers_is_a_fault(component, value):
+    assert "raid.csv:2 [at.title]" in (message := fault(component, rows=nudged(value)))
+    assert "is not one to four numbers of mm" in message
+
+
+def test_a_nudge_can_be_ignored_and_stands_in_no_lookup_table(component):
+    assert component('ignore = ["at.title"]', nudged("any")).pieces[0].nudges == ()
+    assert "unknown column 'at.title'" in fault(
+        component, tables=PLAYERS, **{"players.csv": "id,name.en,name.ja,at.title\nred,a,b,1\n"}
+    )
+
+
+PLAYER_FILES = {"players.csv": "id,name.en,name.ja\nred,a,b\n"}

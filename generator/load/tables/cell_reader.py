@@ -7,12 +7,12 @@ from collections.abc import Callable, Collection, Mapping
 from typing import TypeAlias
 
 from generator.base.errors import suggestion
-from generator.base.units import half_width
+from generator.base.units import decimal, half_width, to_mm
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import GREATEST, id_fault, parse_length
 from generator.load.headings.copy_counts import COUNT
 from generator.load.tables.column import Column
-from generator.model.game import Row, Value
+from generator.model.game import Nudge, Row, Value
 from generator.model.text import Text
 
 CellParser: TypeAlias = Callable[[str], Value]
@@ -153,6 +153,31 @@ def _parse_yes(cell: str) -> bool:
     return text in _YES
 
 
+def parse_nudge(cell: str) -> Nudge:
+    """Return by how many millimetres a box is moved and resized: one to four numbers between spaces.
+
+    Numbers that are left out are 0. Raises ValueError for other texts, and for more than the largest length.
+
+    >>> parse_nudge("0.5 -1")
+    (0.5, -1.0, 0.0, 0.0)
+    """
+    numbers = half_width(cell).split()
+    most = to_mm(GREATEST)
+    if len(numbers) > 4 or not all(_DECIMAL.match(text) and abs(float(text)) <= most for text in numbers):
+        raise ValueError(
+            f"{quote(cell)} is not one to four numbers of mm, right, down, wider and higher, like '0.5 -1 0 2'; "
+            f"each is from -{decimal(most)} to {decimal(most)}, with a point before its decimals"
+        )
+    right, down, wider, higher = (*map(float, numbers), 0.0, 0.0, 0.0, 0.0)[:4]
+    return right, down, wider, higher
+
+
+def _nudge(cell: str) -> str:
+    """Return the text of a nudge that can be read. Raises ValueError for another."""
+    parse_nudge(cell)
+    return cell
+
+
 def _row(column: Column, tables: Tables) -> CellParser:
     """Return a parser of ids, which become the rows they name; empty texts if that table could not be read."""
     rows = tables.get(column.of)
@@ -186,6 +211,7 @@ _PARSERS: Mapping[str, CellParser] = {
     "id": parse_id,
     "copies": _parse_copies,
     "yes": _parse_yes,
+    "nudge": _nudge,
     "length": lambda text: parse_length(text, -GREATEST, GREATEST),
 }
 _PARSER_FACTORIES: Mapping[str, Callable[[Column, Tables], CellParser]] = {

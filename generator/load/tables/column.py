@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
+
+from generator.load.tables.raw_table import RawTable
 
 PLAIN = ("word", "number")
 """The types of a list's items, besides rows of a table."""
@@ -52,3 +55,16 @@ ID_COLUMN = Column("id", "id")
 COPIES = Column("copies", "copies", default="1")
 LABEL = Column("label", "text", optional=True)
 PROVENANCE = Column("provenance", "provenance", optional=True)
+
+NUDGE = "at."
+"""Beginning of the headings of columns that move a box on single pieces; the id of the box follows."""
+
+
+def nudge_columns(declared: Collection[Column], languages: tuple[str, ...], raw: RawTable) -> tuple[Column, ...]:
+    """Return the columns of a file that move a box, such as `at.title`: they are declared nowhere."""
+    taken = {name for column in declared for name in column.headers(languages)} | {*raw.form.ignored}
+    # The words of a declared column `at` stand under `at.en` and so on.
+    if any(column.name == NUDGE.removesuffix(".") for column in declared):
+        return ()
+    headings = (name for name in raw.header if name.startswith(NUDGE) and name != NUDGE and name not in taken)
+    return tuple(Column(name, "nudge", optional=True) for name in headings)

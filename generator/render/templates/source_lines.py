@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ from jinja2 import nodes
 from jinja2.visitor import NodeTransformer
 
 from generator.base.records import dataclass
+from generator.render.templates.box_nudges import MarkupSplice
 from generator.render.templates.template_tokens import TemplateToken
 
 _MARK = re.compile("\ue0f0(\\d+)\ue0f1")
@@ -160,6 +161,16 @@ class SourceLines:
             self._starts.append(position)
             self._marks.append(marks.marks[int(number)])
             position += len(text)
+
+    def splice(self, splices: Iterable[MarkupSplice]) -> None:
+        """Change the SVG within tags; marks stay before the same elements and values."""
+        for splice in sorted(splices, reverse=True):
+            self.svg = splice.apply(self.svg)
+            longer = len(splice.text) - (splice.end - splice.start)
+            # A mark within the old text, before a value that it printed, goes behind the new one.
+            self._starts = [
+                start if start <= splice.start else max(start, splice.end) + longer for start in self._starts
+            ]
 
     def place(self, line: int, name: str = "") -> TemplatePlace:
         """Return where a line of the SVG was written, or the first element of a name on it."""

@@ -17,11 +17,13 @@ from generator.base.text_files.text_encoding import decode_utf8
 from generator.base.user_folders import user_cache
 from generator.build.faces.face_jobs import FaceJob, shown_size
 from generator.build.faces.face_renderer import FaceRenderer, as_drawn
-from generator.build.layout_edits.layout_trial import Files, LayoutTrial, TrialMarks
+from generator.build.layout_edits.layout_trial import REFUSED, Files, LayoutTrial, TrialMarks, TrialVerdict
 from generator.build.layout_edits.other_faces import OtherElement, changed_elsewhere
+from generator.build.layout_edits.row_nudges import nudge_of, nudge_verdict, nudged_table
+from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder, data_root
 from generator.model.face import UnfinishedFaceError
-from generator.model.game import Component, Game, Piece
+from generator.model.game import Component, Game, Nudge, Piece
 from generator.web.http.page_renderer import phrase
 from generator.web.kept_states.state_store import StateStore
 from generator.web.previews.excess_marks import with_excess_marks
@@ -149,6 +151,25 @@ class FaceLayouts:
         box = {member for number in numbers for member in trial.box(number)}
         changed = changed_elsewhere(trial, files, box, map(_job, _other_faces(face)))
         return tuple(dict.fromkeys(_name(face, other) for other in changed))
+
+    def nudge(self, face: FaceRequest, trial: LayoutTrial, steps: Mapping[int, Nudge]) -> TrialVerdict:
+        """Try to move elements, by number, on this card alone, by a column of its table; return the outcome.
+
+        Raises Faults where the game cannot be read with that column.
+        """
+        folder, elements = face.served.folder, {number: trial.elements[number] for number in steps}
+        if not all(element.id for element in elements.values()):
+            return REFUSED
+        try:
+            nudges = {element.id: nudge_of(element, steps[number]) for number, element in elements.items()}
+            files = nudged_table(folder, face.part.id, face.piece, nudges)
+        except ValueError:
+            return REFUSED
+        changed = {path.removeprefix(trial.prefix): content for path, content in files.items()}
+        game = load(folder.folder, prefix=folder.shown, changed=changed)
+        pieces = game.component(face.part.id).pieces
+        piece = next(piece for piece in pieces if piece.id == face.piece.id)
+        return nudge_verdict(trial, self.changed_trial(face._replace(game=game, piece=piece), {}), files, steps)
 
     def keep_state(self, face: FaceRequest) -> None:
         """Keep the state of a game before boxes are removed or a template is written anew. Raises OutputError."""

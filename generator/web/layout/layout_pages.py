@@ -15,6 +15,7 @@ from starlette.routing import Route
 from generator.base.errors import Faults, OutputError
 from generator.build.layout_edits import box_order
 from generator.build.layout_edits.layout_trial import REFUSED, Files, LayoutTrial, TrialVerdict
+from generator.model.game import Nudge
 from generator.web.editing.editor_command import EditorFor
 from generator.web.gallery.gallery_view import GalleryRequests, GalleryView
 from generator.web.http.page_renderer import PageRenderer
@@ -100,6 +101,7 @@ class LayoutPages:
             trial = self._layouts.face_trial(face)
             is_same = trial.state == field_value(fields, "state")
             verdict = self._tried(face, trial, fields) if is_same else REFUSED
+            verdict = self._moved_alone(face, trial, verdict, fields) if is_same else verdict
             is_agreed = field_value(fields, "reach") == "all"
             elsewhere = () if is_agreed else self._elsewhere(face, trial, verdict, fields)
             may_save = (verdict.is_exact and not elsewhere) or (not verdict.faults and is_agreed)
@@ -137,6 +139,8 @@ class LayoutPages:
         numbers = [_whole(text) for text in fields.get("box", ())][:MOST_MOVED]
         if not do or not numbers or any(number >= len(trial.elements) for number in numbers):
             raise HTTPException(400)
+        if do == "move" and field_value(fields, "reach") == "card":
+            return self._layouts.nudge(face, trial, _steps(numbers, fields))
         # Each box is tried on the files as the edits before it have left them, and all are saved together.
         files: Files = {}
         affected: set[int] = set()
@@ -149,6 +153,17 @@ class LayoutPages:
             if len(numbers) > 1:
                 trial = self._layouts.changed_trial(face, files)
         return TrialVerdict(files, tuple(sorted(affected)))
+
+    def _moved_alone(
+        self, face: FaceRequest, trial: LayoutTrial, verdict: TrialVerdict, fields: Mapping[str, list[str]]
+    ) -> TrialVerdict:
+        """Return the verdict on a box that is to move without others; where others would, on this card alone."""
+        numbers = [_whole(text) for text in fields.get("box", ())][:MOST_MOVED]
+        is_alone = field_value(fields, "do") == "move" and field_value(fields, "reach") == "alone"
+        if not is_alone or verdict.is_exact:
+            return verdict
+        nudged = self._layouts.nudge(face, trial, _steps(numbers, fields))
+        return nudged if nudged.is_exact else verdict
 
     async def _text(self, request: Request) -> Response:
         """Save a whole template that was edited as text.
@@ -299,8 +314,7 @@ def _one(trial: LayoutTrial, do: str, number: int, place: int, fields: Mapping[s
     """Try an edit on one box; `number` is the box's element, `place` the box's position in the list of edited boxes."""
     match do:
         case "move":
-            steps = [_step(fields, name, place) for name in ("dx", "dy", "dw", "dh")]
-            return trial.reshape(number, *steps, alone=field_value(fields, "reach") == "alone")
+            return trial.reshape(number, *_way(fields, place), alone=field_value(fields, "reach") == "alone")
         case "set":
             name = require_option(fields.get("name", ()), FIELDS, "")
             return trial.restyle(number, name, field_value(fields, "value")) if name else REFUSED
@@ -345,6 +359,17 @@ def _step(fields: Mapping[str, list[str]], name: str, place: int) -> float:
     if not abs(step) <= FARTHEST:
         raise HTTPException(400)
     return step
+
+
+def _way(fields: Mapping[str, list[str]], place: int) -> Nudge:
+    """Return how far a box moves and grows, by its position in the list of edited boxes."""
+    dx, dy, dw, dh = (_step(fields, name, place) for name in ("dx", "dy", "dw", "dh"))
+    return dx, dy, dw, dh
+
+
+def _steps(numbers: Sequence[int], fields: Mapping[str, list[str]]) -> dict[int, Nudge]:
+    """Return how far each edited box moves and grows, by the number of its element."""
+    return {number: _way(fields, place) for place, number in enumerate(numbers)}
 
 
 def _names(trial: LayoutTrial, numbers: Sequence[int]) -> tuple[str, ...]:

@@ -25,6 +25,8 @@ class LayoutBox(NamedTuple):
     number: int
     """Number of the element that the edits of the box are about."""
     name: str
+    id: str
+    """Id of the element that the edits are about; empty for none."""
     kind: str
     """Name of its SVG element."""
     rect: Rect | None
@@ -79,6 +81,7 @@ def _box(trial: LayoutTrial, members: Sequence[int], names: dict[str, int], refu
     return LayoutBox(
         number=number,
         name=_name(element, names),
+        id=element.id,
         kind=element.name,
         rect=_union(rects) if len(members) > 1 else element.box,
         place=f"{path.removeprefix(trial.prefix)}:{source.line(start)}" if source else _shared_place(element),

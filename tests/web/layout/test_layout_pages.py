@@ -7,6 +7,7 @@ import pytest
 
 PAGE = "/gallery/mine/layout"
 TEMPLATE = "templates/raid.svg.j2"
+TABLE = "cards/raid.csv"
 
 
 class LayoutEditor:
@@ -95,6 +96,51 @@ def test_what_would_move_on_other_cards_is_asked_first(layout):
     layout.turn("undo")
     assert layout.send("move", box, dx="2", reach="all").status == 303
     assert "{{ pair(12) }}" in layout.read()
+
+
+def test_a_box_is_moved_on_one_card_by_a_column_of_its_table(layout):
+    template, table = layout.read(), layout.read(TABLE)
+
+    assert layout.send("move", layout.box("suit"), dx="1.5", dy="-2", reach="card").status == 303
+    head, *rows = layout.read(TABLE).splitlines()
+    cells = {row.split(",", 1)[0]: row for row in rows}
+    assert head == table.splitlines()[0] + ",at.suit"
+    assert cells["scouts"].endswith(",1.5 -2")
+    assert [row for row in rows if not row.startswith("scouts")] == [
+        f"{row}," for row in table.splitlines()[1:] if not row.startswith("scouts")
+    ]
+    # The second step is added to the first, and one back empties the cell.
+    assert layout.send("move", layout.box("suit"), dx="0.5", dw="3", reach="card").status == 303
+    assert "2 -2 3" in layout.read(TABLE)
+    assert layout.send("move", layout.box("suit"), dx="-2", dy="2", dw="-3", reach="card").status == 303
+    assert layout.read(TABLE) == "\n".join(
+        [f"{table.splitlines()[0]},at.suit", *(f"{r}," for r in table.splitlines()[1:]), ""]
+    )
+    for _ in range(3):
+        layout.turn("undo")
+    assert layout.read(TABLE) == table
+    assert layout.read() == template
+
+
+def test_a_card_with_a_box_of_its_own_is_asked_about_like_others(layout):
+    text = layout.read().replace("{% call svg(face) %}", f"{PAIR}\n{{% call svg(face) %}}")
+    (layout.folder / TEMPLATE).write_text(text.replace("{% endcall %}", "{{ pair(10) }}\n{% endcall %}"), "utf-8")
+
+    asked = layout.send("move", layout.box("near"), dx="2")
+    assert 'name="reach" value="card"' in asked.text
+    before = layout.read()
+    assert layout.send("move", layout.box("near"), dx="2", reach="card").status == 303
+    assert layout.read() == before
+    assert "at.near" in layout.read(TABLE).splitlines()[0]
+
+
+def test_a_box_without_an_id_is_not_moved_on_one_card(layout):
+    text = layout.read().replace("{% endcall %}", '<rect x="1" y="1" width="2" height="2"/>{% endcall %}')
+    (layout.folder / TEMPLATE).write_text(text, "utf-8")
+    table = layout.read(TABLE)
+
+    assert layout.send("move", layout.box("rect"), dx="2", reach="card").status == 422
+    assert layout.read(TABLE) == table
 
 
 def test_a_template_of_two_components_is_told(layout):
