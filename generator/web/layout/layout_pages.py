@@ -40,7 +40,7 @@ class EditOutcome(NamedTuple):
     """The answer to an edit, for the page that shows it."""
 
     state: str
-    """`saved`, `refused`, `asks`, `faults` or `changed`, the key of a message."""
+    """`saved`, `refused`, `shared`, `asks`, `faults` or `changed`, the key of a message."""
     status: int
     affected: tuple[str, ...] = ()
     """Names of other boxes that would change too."""
@@ -116,7 +116,11 @@ class LayoutPages:
             is_same = False
         except OutputError as error:
             return EditOutcome("disk", 503, faults=(str(error),), fields=sent)
-        return _unsaved(trial, verdict, elsewhere, sent) if is_same else EditOutcome("changed", 409)
+        if not is_same:
+            return EditOutcome("changed", 409)
+        outcome = _unsaved(trial, verdict, elsewhere, sent)
+        is_refused = outcome.state == "refused" and field_value(fields, "reach") == "card"
+        return outcome._replace(state="shared") if is_refused else outcome
 
     def _elsewhere(
         self, face: FaceRequest, trial: LayoutTrial, verdict: TrialVerdict, fields: Mapping[str, list[str]]

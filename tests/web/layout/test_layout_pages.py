@@ -135,12 +135,19 @@ def test_a_card_with_a_box_of_its_own_is_asked_about_like_others(layout):
 
 
 def test_a_box_without_an_id_is_not_moved_on_one_card(layout):
-    text = layout.read().replace("{% endcall %}", '<rect x="1" y="1" width="2" height="2"/>{% endcall %}')
-    (layout.folder / TEMPLATE).write_text(text, "utf-8")
     table = layout.read(TABLE)
 
-    assert layout.send("move", layout.box("rect"), dx="2", reach="card").status == 422
+    refused = layout.send("move", layout.box("circle"), dx="2", reach="card")
+    assert refused.status == 422
+    assert "It needs an id of its own" in refused.text
     assert layout.read(TABLE) == table
+
+
+def test_two_boxes_of_one_id_are_not_moved_on_one_card(layout):
+    text = layout.read().replace("{% endcall %}", '<circle id="suit" cx="5" cy="5" r="2"/>{% endcall %}')
+    (layout.folder / TEMPLATE).write_text(text, "utf-8")
+
+    assert layout.send("move", layout.box("suit"), dx="2", reach="card").status == 422
 
 
 def test_a_template_of_two_components_is_told(layout):
