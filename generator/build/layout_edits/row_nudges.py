@@ -104,4 +104,4 @@ def _is_done(old: FaceElement, new: FaceElement, step: Nudge) -> bool:
     else:
         sides = (*(shifted(old, new) or (1e9, 1e9)), 0.0, 0.0)
     # The box of a shape adds the rounding of several numbers.
-    return all(abs(side - asked) < CLOSE * 3 for side, asked in zip(sides, step, strict=True))
+    return all(abs(side - distance) < CLOSE * 3 for side, distance in zip(sides, step, strict=True))

@@ -62,9 +62,9 @@ NUDGE = "at."
 
 def nudge_columns(declared: Collection[Column], languages: tuple[str, ...], raw: RawTable) -> tuple[Column, ...]:
     """Return the columns of a file that move a box, such as `at.title`: they are declared nowhere."""
-    taken = {name for column in declared for name in column.headers(languages)} | {*raw.form.ignored}
+    reserved = {name for column in declared for name in column.headers(languages)} | {*raw.form.ignored}
     # The words of a declared column `at` stand under `at.en` and so on.
     if any(column.name == NUDGE.removesuffix(".") for column in declared):
         return ()
-    headings = (name for name in raw.header if name.startswith(NUDGE) and name != NUDGE and name not in taken)
+    headings = (name for name in raw.header if name.startswith(NUDGE) and name != NUDGE and name not in reserved)
     return tuple(Column(name, "nudge", optional=True) for name in headings)

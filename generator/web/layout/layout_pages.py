@@ -318,7 +318,7 @@ def _one(trial: LayoutTrial, do: str, number: int, place: int, fields: Mapping[s
     """Try an edit on one box; `number` is the box's element, `place` the box's position in the list of edited boxes."""
     match do:
         case "move":
-            return trial.reshape(number, *_way(fields, place), alone=field_value(fields, "reach") == "alone")
+            return trial.reshape(number, *_movement(fields, place), alone=field_value(fields, "reach") == "alone")
         case "set":
             name = require_option(fields.get("name", ()), FIELDS, "")
             return trial.restyle(number, name, field_value(fields, "value")) if name else REFUSED
@@ -365,7 +365,7 @@ def _step(fields: Mapping[str, list[str]], name: str, place: int) -> float:
     return step
 
 
-def _way(fields: Mapping[str, list[str]], place: int) -> Nudge:
+def _movement(fields: Mapping[str, list[str]], place: int) -> Nudge:
     """Return how far a box moves and grows, by its position in the list of edited boxes."""
     dx, dy, dw, dh = (_step(fields, name, place) for name in ("dx", "dy", "dw", "dh"))
     return dx, dy, dw, dh
@@ -373,7 +373,7 @@ def _way(fields: Mapping[str, list[str]], place: int) -> Nudge:
 
 def _steps(numbers: Sequence[int], fields: Mapping[str, list[str]]) -> dict[int, Nudge]:
     """Return how far each edited box moves and grows, by the number of its element."""
-    return {number: _way(fields, place) for place, number in enumerate(numbers)}
+    return {number: _movement(fields, place) for place, number in enumerate(numbers)}
 
 
 def _names(trial: LayoutTrial, numbers: Sequence[int]) -> tuple[str, ...]:
