@@ -310,7 +310,7 @@ def _template(component: Component, side: str) -> str:
 
 def _no_box(box: str, ids: frozenset[str]) -> str:
     """Return the fault of a nudge for a box that no side of a card has."""
-    return f"no box of this card has the id {box!r}{suggestion(box, ids)}"
+    return f"no box of this card has the id {box!r}{suggestion(box, sorted(ids))}"
 
 
 def _game_view(game: Game, views: TemplateViews) -> TemplateView:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults
+from generator.build.faces.face_jobs import about_piece
 from generator.render.templates.box_nudges import nudge_boxes, spliced
 
 BOXES = {
@@ -103,3 +104,10 @@ def test_a_box_that_no_side_has_is_a_fault_of_its_row(nudged_table):
     assert str(caught.value) == (
         "cards/orders.csv:7 [at.titel]: no box of this card has the id 'titel'; did you mean 'title'?"
     )
+
+
+def test_faces_of_a_card_depend_on_its_nudges(table):
+    plain = about_piece(table.piece)
+
+    assert about_piece(replace(table.piece, nudges=(("box", (1.0, 0.0, 0.0, 0.0)),))) != plain
+    assert plain == repr((table.piece.id, table.piece.label, table.piece.copies, table.piece.row, table.piece.per))
