@@ -19,7 +19,7 @@ _TAG = re.compile(
 )
 _ATTRIBUTE = re.compile(r"\s+([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_MOVED = re.compile(r"\s*translate\(\s*([-+.\d]+)[\s,]+([-+.\d]+)\s*\)\s*")
+_MOVED = re.compile(r"\s*translate\(\s*([-+]?\d*\.?\d+)[\s,]+([-+]?\d*\.?\d+)\s*\)\s*")
 _BOXES = {
     **dict.fromkeys(("rect", "image", "use", "svg"), ("x", "y", "width", "height")),
     "circle": ("cx", "cy", "r"),
@@ -162,8 +162,9 @@ def _translated(tag: re.Match[str], now: _Attribute | None, dx: float, dy: float
     written = now.value if now else ""
     if moved := _MOVED.match(written):
         dx, dy, written = dx + float(moved[1]), dy + float(moved[2]), written[moved.end() :]
-    value = f"translate({decimal(dx)} {decimal(dy)}) {written}".strip()
-    if now and value == "translate(0 0)":
+    place = f"{decimal(dx)} {decimal(dy)}"
+    value = written if place == "0 0" else f"translate({place}) {written}".strip()
+    if now and not value:
         return MarkupSplice(*now.outer, "")
     return MarkupSplice(now.start, now.end, value) if now else _new(tag, value)
 
