@@ -5,6 +5,9 @@ import { currentFrame, frames, pane, root } from "./sheet_zoom.js";
 /** CSS pixels of the drawer that need no opening. */
 const LEAST = 120;
 
+/** Whether an answer in the drawer, such as a hint, was asked for and is not shown yet. */
+let isAwaited = false;
+
 /** How far a control is from what the pane shows; 0 in it. */
 function outside(control) {
   const [box, view] = [control.getBoundingClientRect(), pane().getBoundingClientRect()];
@@ -41,6 +44,8 @@ function openDrawer() {
 }
 
 document.addEventListener("shown", () => {
+  if (isAwaited) openDrawer();
+  isAwaited = false;
   follow();
   markTab();
 });
@@ -53,6 +58,7 @@ document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll(".menu[open], .jump[open]")) {
     if (!menu.contains(target) || target.closest("a")) menu.open = false;
   }
+  isAwaited ||= Boolean(target.closest('.drawer a[id^="look-"]:not([aria-current])'));
   if (target.closest("#more")) {
     event.preventDefault();
     if (root.dataset.drawer) root.dataset.drawer = "";
