@@ -348,7 +348,6 @@ def test_drawer_and_menu_fold_out_and_in_again(window):
     window.page.locator("header nav").wait_for(state="hidden")
 
 
-@pytest.mark.parametrize("look", ["en.light.normal", "ja.dark.normal"])
 def test_answer_beside_two_cards_is_in_view(window):
     window.look((1366, 768))
     window.go("full-begun")
@@ -359,6 +358,7 @@ def test_answer_beside_two_cards_is_in_view(window):
     )
 
 
+@pytest.mark.parametrize("look", ["en.light.normal", "ja.dark.normal"])
 def test_whole_game_needs_no_scrolling_and_shows_the_sheet(window, served, look, request):
     if not request.config.getoption("--long"):
         pytest.skip("plays a whole game: --long")
