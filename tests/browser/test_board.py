@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("begun")]
 SIZES = ((1024, 768), (1366, 768), (1440, 900))
 WITHOUT_SCROLLING = SIZES[1:]
 PHONE = (360, 740)
