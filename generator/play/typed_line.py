@@ -236,12 +236,12 @@ def _review(session: Session, _: str) -> Iterator[str]:
     """Compute the review of a finished game, and yield its lines; progress goes to `session.note`."""
     from generator.play.puzzles.puzzle_collection import keep_puzzles
     from generator.play.session_review import review_finder
-    from generator.play.text.review_text import note_tenths, review_lines
+    from generator.play.text.review_text import note_tenths, paragraph, review_lines
 
     review = review_finder(session, os.cpu_count() or 1)(note_tenths(session.messages, session.note))
     yield from review_lines(session, review)
     if count := keep_puzzles(session, review):
-        yield session.messages("puzzle.kept", n=count)
+        yield from paragraph(session.messages("puzzle.kept", n=count))
 
 
 def _score(session: Session, words: str) -> Iterator[str]:

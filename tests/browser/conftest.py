@@ -351,7 +351,8 @@ class Window:
         self.until("!window.isOld && document.readyState === 'complete' && document.querySelector('main') !== null")
 
     def place(self, element):
-        """The middle of what a script names, once it is scrolled to."""
+        """The middle of what a script names, once it is scrolled to; a scene that lies over it is skipped first."""
+        self.run("document.querySelector('#scene[data-playing]')?.click()")
         found = json.loads(self.run(PLACE.format(element=element)) or '["absent", ""]')
         assert isinstance(found[0], int | float), f"{element}: {found}"
         return found

@@ -47,6 +47,8 @@ def test_year_read_alone_tells_everything_in_order(entered, served, player):
     headings = set()
     while game.years < 2:
         entered.until_idle()
+        # What comes through is told card by card while the scene is shown; what is asked for follows it.
+        entered.run("document.querySelector('#scene[data-playing]')?.click()")
         found, needed = read(entered), json.loads(entered.run(NEEDED))
         assert missing(needed, [name for _, name, _ in found]) == []
         assert [each for each in found if each[0] in CONTROLS and (not each[1] or each[1] == each[2])] == []

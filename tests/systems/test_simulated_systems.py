@@ -44,7 +44,7 @@ TRIALS = {
     "games": Trial("games --json", '"picket"'),
     "check": Trial("check picket", "no faults"),
     "build": Trial("build picket --paper a4 --out first", "9 files"),
-    "build-in-two-languages": Trial("build picket --lang ja --paper a4 --only raid,score --out second", "3 files"),
+    "build-in-two-languages": Trial("build picket --lang ja --paper a4 --only raid,score --out second", "ファイル3個"),
     "build-with-workers": Trial("build glory-to-rome --only sites --jobs 4 --paper a4 --out third", "1 file"),
     "build-again": Trial("build picket --only raid --paper a4 --verify", "1 file"),
     "build-pack": Trial("build my-game.zip --paper a4 --only raid --out fourth", "1 file"),

@@ -49,9 +49,9 @@ class ReviewText:
         """Yield the whole review as lines for a terminal."""
         yield self.head("years")
         yield from ("  " + line for line in format_data_table(*self.table()))
-        yield from _paragraph(self.head("paths"), *self.paths())
-        yield from _paragraph(self.head("costly"), *self.costly())
-        yield from _paragraph(self.how())
+        yield from paragraph(self.head("paths"), *self.paths())
+        yield from paragraph(self.head("costly"), *self.costly())
+        yield from paragraph(self.how())
 
     def table(self) -> tuple[list[str], list[list[str]]]:
         """Return the points of each year: a heading row, and a row for each row of the score column."""
@@ -98,7 +98,7 @@ class ReviewText:
         return self._messages("review.no_costly" if is_empty else f"review.{part}")
 
 
-def _paragraph(*sentences: str) -> Iterator[str]:
+def paragraph(*sentences: str) -> Iterator[str]:
     """Yield an empty line, and sentences wrapped to the width of the terminal."""
     yield ""
     for sentence in sentences:

@@ -23,11 +23,13 @@ JOINT = 0.1
 """Width of the joints."""
 STONES = 29
 """Stones until the lengths and hues of a row come again; every row begins elsewhere."""
+MOST_DASHES = 16
+"""Most stones of one hue before they come again: PDFium, as in Chrome, reads 32 numbers of a dash pattern."""
 _SHORTEST, _LONGEST = 0.82, 1.36  # length of a stone in widths of a row
 _SHARES = (0.5, 0.27, 0.23)  # of the stones in the colour itself, the lighter and the warmer hue
 _FLATTEST = 0.13  # how far a row may leave the course of its points
 
-_COLOUR_LENGTH = 7
+_COLOUR_LENGTH, BLACK = 7, "#000000"
 _STARTS = 4  # places along the stones at which level rows begin, in turn
 _BRIGHTEST = 38  # how much lighter, of 255, the stones of a dark colour may be, or they would be specks
 _WARMER = (-7, -17, -25)  # the warmer hue beside its colour, in red, green and blue
@@ -42,7 +44,8 @@ def hues(colour: str, spread: float = 1.0) -> tuple[str, str, str]:
     >>> hues("#b491c2")
     ('#b28bc2', '#cfb7d8', '#ad80a9')
     """
-    if len(colour) != _COLOUR_LENGTH:
+    # A theme of black and white alone has no hues between them.
+    if len(colour) != _COLOUR_LENGTH or colour == BLACK:
         return colour, colour, colour
     red, green, blue = bytes.fromhex(colour[1:])
     mean = (red + green + blue) / 3
@@ -81,6 +84,7 @@ class Mosaic:
         kinds = [self._kind() for _ in range(STONES)]
         # Each hue needs a stone, or its line would be solid.
         kinds[: len(_SHARES)] = range(len(_SHARES))
+        kinds = _limited(kinds)
         self._period = sum(lengths) + STONES * self._joint
         self._dashes = [self._pattern(lengths, kinds, kind) for kind in range(len(_SHARES))]
 
@@ -128,6 +132,16 @@ class Mosaic:
             f'stroke-dasharray="{dashes}" stroke-dashoffset="{decimal(shift - start)}"/>'
             for colour, (dashes, start) in zip(colours, self._dashes, strict=True)
         )
+
+
+def _limited(kinds: Sequence[int]) -> list[int]:
+    """Return the hues of stones with no more of each than MOST_DASHES; those beyond it take the rarest hue."""
+    counts, limited = [0] * len(_SHARES), []
+    for number, kind in enumerate(kinds):
+        rarest = min(range(len(_SHARES)), key=lambda hue: counts[hue] + list(kinds[number:]).count(hue))
+        limited.append(kind if counts[kind] < MOST_DASHES else rarest)
+        counts[limited[-1]] += 1
+    return limited
 
 
 def row_path(points: Sequence[Point]) -> str:

@@ -1,9 +1,10 @@
 // An attack as a scene: its cards are turned up one by one, in the order in which they came, and each says what becomes of it.
 // With sheets on the page the scene lies over them and goes by itself; beside printed sheets the cards turn where they lie.
-// A tap, Escape or the button shows the end at once. Where motion is unwelcome, all is shown and said at once.
+// A tap, a key or the button shows the end at once. Where motion is unwelcome, all is shown and said at once.
 
 /** Milliseconds: for each card at most, for all cards, and for the end before the scene goes. Together less than ten seconds. */
 const [EACH, ALL, END] = [800, 6400, 2600];
+const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta"]);
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** Keys of the parts that were on the page already: what was there when it was loaded is not played again. */
 const known = new Map();
@@ -63,5 +64,6 @@ function look(isFirst) {
 
 document.addEventListener("shown", () => look(false));
 document.addEventListener("click", ({ target }) => target.closest("#scene, .paper #raid[data-playing]") && finish?.());
-document.addEventListener("keydown", ({ key }) => key === "Escape" && finish?.());
+// A control that the keyboard reaches must not lie under the scene.
+document.addEventListener("keydown", ({ key }) => !MODIFIERS.has(key) && finish?.());
 look(true);

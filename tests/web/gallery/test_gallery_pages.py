@@ -142,7 +142,7 @@ def test_face_wider_than_a_window_has_a_box_that_scrolls(visitor):
 def test_fit_report_stands_beside_the_card(visitor):
     page = visitor.get(RAID)
 
-    assert re.search(r"Texts: \d, shrunk: \d, smallest: \d\.\d pt", page.text)
+    assert re.search(r"Texts: \d, shrunk: \d, smallest: \d\.\d\spt", page.text)
     assert "Asked, pt" in page.text
 
 
