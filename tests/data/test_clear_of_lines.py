@@ -161,6 +161,8 @@ class Drawing:
             stroke, width = shape.stroke, shape.stroke.width * scale_of(matrix) / MM
             half = width / 2
             box = min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
+            # The dashes of a mosaic's rows are stones, and no frame.
+            edges = () if stroke.dash else edges
             self.inks.append(Ink(area, box, colour_of(stroke.paint), alpha * stroke.opacity, width, clips, edges))
 
     def _add_letters(self, run, matrix, clips):
