@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+pytestmark = pytest.mark.browser
 MOVES = ("1", "wall_guard_01", "cohort_left", "stop", "1", "stop", "1", "stop", "1", "quit")
 
 
