@@ -204,9 +204,9 @@ def test_options_of_the_pages_exist():
     assert {option for option in named if not re.search(rf"{option}\b", helps)} == set()
 
 
-def test_exit_codes_of_the_readme_are_those_of_the_help():
+def test_exit_codes_of_the_page_are_those_of_the_help():
     help_ = " ".join(run("--help")[1].split())
-    said = " ".join(README.split())
+    said = " ".join((ROOT / "docs/terminal.md").read_text("utf-8").split())
 
     for code in ("0 done", "1 checked and found faults", "2 wrong command line", "3 bad input data"):
         assert code in help_
