@@ -14,7 +14,7 @@ from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder
 from generator.model import nets
 from generator.model.card_format import CardScale, CardSize, Sleeve, fitting_sleeve, scale_factor
-from generator.model.game import Component, DrawnSize, Game, Piece
+from generator.model.game import NO_PLAYERS, Component, DrawnSize, Game, PlayerRange
 
 CARDS = "cards"
 """Kind of the components that can be printed at another size and put into sleeves."""
@@ -55,7 +55,7 @@ def _check_players(game: Game, players: int) -> None:
     least, most = game.players
     if not most:
         raise UsageError(f'{game.id} does not say how many can play; add players = "2-4" to its game.toml')
-    if not least <= players <= most:
+    if not _is_within(players, game.players):
         if least == most:
             raise UsageError(f"{game.id} is for {most} players, not for {players}")
         raise UsageError(f"{game.id} is for {least} to {most} players, not for {players}")
@@ -66,7 +66,7 @@ def check_players_of_all(games: Sequence[Game], players: int) -> None:
 
     Raises UsageError that names all which are not, with the command for the others: before any of them is written.
     """
-    fitting = [game.id for game in games if game.players[0] <= players <= game.players[1]]
+    fitting = [game.id for game in games if _is_within(players, game.players)]
     unfit = [game.id for game in games if game.id not in fitting]
     if unfit and fitting:
         command = f"vallum build {' '.join(fitting)} --players {players}"
@@ -77,21 +77,20 @@ def check_players_of_all(games: Sequence[Game], players: int) -> None:
 
 def for_players(part: Component, players: int) -> Component:
     """Return a component with the sets, the shares of copies and the rows that a number of players needs."""
-    least, most = part.spare_set
-    sets = players + (least <= players <= most)
+    sets = players + _is_within(players, part.spare_set)
     rows = dict.fromkeys(piece.per.id for piece in part.pieces if piece.per)
     chosen = {*(None, *rows)[: sets + 1]}
     pieces = (piece for piece in part.pieces if (piece.per.id if piece.per else None) in chosen)
-    needed = tuple(piece for piece in pieces if _is_needed(piece, players))
+    needed = tuple(piece for piece in pieces if piece.players == NO_PLAYERS or _is_within(players, piece.players))
     if part.copies_for > players:
         needed = tuple(replace(piece, copies=-(-piece.copies * players // part.copies_for)) for piece in needed)
     return part if needed == part.pieces else replace(part, pieces=needed)
 
 
-def _is_needed(piece: Piece, players: int) -> bool:
-    """Whether a number of players needs a piece."""
-    least, most = piece.players
-    return not most or least <= players <= most
+def _is_within(players: int, numbers: PlayerRange) -> bool:
+    """Whether a number of players lies between two, both included."""
+    least, most = numbers
+    return least <= players <= most
 
 
 def resize(game: Game, sizes: Mapping[str, CardSize], bleed: float | None = None) -> Game:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import UsageError
-from generator.base.records import replace
 from generator.build.papers import DEFAULT_PAPERS
 from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder, find_game
@@ -89,23 +88,9 @@ def read_sheet_photos(
         }
         for cut_out in answered.cut_outs
     ]
-    about = {"title": report.sheets(), "rows": [*report.marks()], "asked": questions, "paper": answered.paper}
+    about = {"title": report.sheets(), "rows": [*report.marks()], "asked": questions}
+    about |= {"form": filled.language, "paper": answered.paper}
     return about | {"document": {"schema": 1, "ok": not filled.flaws, **report.document()}}
-
-
-def fill_photographed_sheet(
-    photos: Sequence[Path], named: str, answers: Mapping[str, str], name: str, out: Path, *, flat: bool
-) -> list[Path]:
-    """Write the marks on photos, with answers, into a form of the same paper; return the files written.
-
-    `name` stands in their names.
-
-    Raises Faults for a photo that is not read, UsageError, OutputError.
-    """
-    sheets = _read_photos(photos, named)
-    parsed = _parsed(sheets, answers)
-    sheets = sheets.with_answers({box: answer for box, answer in parsed.items() if answer is not None})
-    return write_filled_sheets(replace(sheets.marks, name=name), sheets.paper, out, flat=flat)
 
 
 def _read_photos(photos: Sequence[Path], named: str) -> PhotographedSheets:

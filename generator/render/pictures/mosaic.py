@@ -136,11 +136,13 @@ class Mosaic:
 
 def _limited(kinds: Sequence[int]) -> list[int]:
     """Return the hues of stones with no more of each than MOST_DASHES; those beyond it take the rarest hue."""
-    counts, limited = [0] * len(_SHARES), []
+    counts, limited = [0] * len(_SHARES), list[int]()
     for number, kind in enumerate(kinds):
-        rarest = min(range(len(_SHARES)), key=lambda hue: counts[hue] + list(kinds[number:]).count(hue))
-        limited.append(kind if counts[kind] < MOST_DASHES else rarest)
-        counts[limited[-1]] += 1
+        rest = kinds[number:]
+        is_full = counts[kind] == MOST_DASHES
+        hue = min(range(len(_SHARES)), key=lambda hue: counts[hue] + rest.count(hue)) if is_full else kind
+        limited.append(hue)
+        counts[hue] += 1
     return limited
 
 

@@ -5,6 +5,8 @@ Its messages are `step` for progress, and `done` at the end.
 
 from __future__ import annotations
 
+import json
+import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -115,16 +117,20 @@ def _deck(options: dict[str, Any]) -> dict[str, object]:
     return {"warnings": [*deck.remarks]}
 
 
-def _about_photos(options: dict[str, Any]) -> dict[str, object]:
-    """Read photos of a scoresheet, or write their marks into a form, as the options say."""
-    from generator.play.filled_sheets import fill_photographed_sheet, read_sheet_photos
+def _photos(options: dict[str, Any]) -> dict[str, object]:
+    """Read photos of a scoresheet."""
+    from generator.play.filled_sheets import read_sheet_photos
 
-    photos, named, answers = [*map(Path, options["photos"])], options["named"], options["answers"]
-    if not options["fill"]:
-        return {"sheet": read_sheet_photos(photos, named, answers, options["players"], options["reader"])}
-    name, out = options["name"], Path(options["out"])
-    written = fill_photographed_sheet(photos, named, answers, name, out, flat=options["flat"])
-    return {"files": [{"file": path.as_posix()} for path in written]}
+    photos, answers = [*map(Path, options["photos"])], options["answers"]
+    return {"sheet": read_sheet_photos(photos, options["named"], answers, options["players"], options["reader"])}
+
+
+def _marks(options: dict[str, Any]) -> dict[str, object]:
+    """Write the marks of a sheet that was read before into a fresh one."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "marks.json")
+        file.write_text(json.dumps(options["sheet_marks"]), "utf-8")
+        return _about_sheet(options | {"sheet": file, "fill": True})
 
 
 def _export(folder: GameFolder, options: dict[str, Any], send: Send) -> dict[str, object]:
@@ -145,11 +151,12 @@ def _export(folder: GameFolder, options: dict[str, Any], send: Send) -> dict[str
 
 _UPLOAD_JOBS: Mapping[str, Callable[[dict[str, Any]], dict[str, object]]] = {
     "preflight": _preflight,
-    "photos": _about_photos,
+    "photos": _photos,
+    "sheet_marks": _marks,
     "sheet": _about_sheet,
     "cards": _deck,
 }
-"""Jobs about files that were sent, by the option that names the file."""
+"""Jobs about files that were sent, by the option that names the file or has what was read from it."""
 
 
 _NOTHING: dict[str, object] = {

@@ -99,7 +99,7 @@ class SheetPhotoPages:
     def _options(self, request: Request, query: QueryParams, game: str, paths: list[Path]) -> dict[str, Any]:
         """Return the options of a job that reads photos of a game's sheets."""
         folder = str(require_found(self._games.folders.get(game)).folder)
-        about = {"photos": [str(path) for path in paths], "named": folder, "answers": _answers(query), "fill": False}
+        about = {"photos": [str(path) for path in paths], "named": folder, "answers": _answers(query)}
         return about | {"players": read_players(query), "reader": ReaderSettings.of(request).lang}
 
     async def _fill(self, request: Request) -> Response:
@@ -109,15 +109,24 @@ class SheetPhotoPages:
         paths = [require_found(self._uploads.find(id_)) for id_ in _ids(query)]
         game = require_found(query.get("game") if paths else None)
         options = self._options(request, query, game, paths)
-        # A name with the time: sheets of an earlier game stay.
-        options["name"] = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-        options |= {"fill": True, "flat": "flat" in query, "out": str(self._out)}
         try:
-            job = await self._jobs.written(options)
+            # The page has shown what was read: the photos are not read again.
+            sheet = require_found((await self._jobs.result(_ids(query)[0], options)).sheet)
+            if sheet["asked"]:
+                raise HTTPException(400)
+            job = await self._jobs.written(self._form_options(options["named"], sheet, flat="flat" in query))
         except QueueFullError:
             raise HTTPException(503) from None
         fields = [(name, value) for name, value in fields if name != "flat"]
         return RedirectResponse(f"/print/photo?{urlencode([*fields, ('filled', job.id)])}", 303)
+
+    def _form_options(self, named: str, sheet: dict[str, Any], *, flat: bool) -> dict[str, Any]:
+        """Return the options of a job that writes the marks of a sheet that was read into a form."""
+        about = {"sheet_marks": sheet["document"], "named": named}
+        about |= {"language": sheet["form"], "paper": sheet["paper"]}
+        # A name with the time: sheets of an earlier game stay.
+        name = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+        return about | {"name": name, "flat": flat, "out": str(self._out)}
 
     async def _picture(self, request: Request) -> Response:
         """Send a box of a photo that is asked for, as the photo shows it; HTTPException 404 if none is."""
