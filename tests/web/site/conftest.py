@@ -48,11 +48,17 @@ def small_parts():
 def write(small_parts):
     """Write a small site."""
     covers = {f"gallery/picket/cover.svg?{lang}": f"<svg>{lang}</svg>".encode() for lang in ("en", "ja")}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(site_folder, "drawn_files", lambda: {**covers, "static/style.css": b"a {}"})
-        patch.setattr(site_folder, "_program_files", lambda: {"generator/__init__.py": b""})
-        patch.setattr(site_folder, "_titles", lambda: [("picket", {"en": "Picket", "ja": "見張り"})])
-        yield lambda folder: write_site(folder, small_parts)
+
+    def put(folder):
+        # Only while it writes: folders without an `__init__.py` keep such fixtures until the worker ends, and a later
+        # test of the same worker would write a site without a program.
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(site_folder, "drawn_files", lambda: {**covers, "static/style.css": b"a {}"})
+            patch.setattr(site_folder, "_program_files", lambda: {"generator/__init__.py": b""})
+            patch.setattr(site_folder, "_titles", lambda: [("picket", {"en": "Picket", "ja": "見張り"})])
+            return write_site(folder, small_parts)
+
+    return put
 
 
 @pytest.fixture(scope="package")
