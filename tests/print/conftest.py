@@ -256,7 +256,7 @@ def file_name(game, options):
     return re.sub(r"\W+", "-", " ".join([game, *map(str, options)]))
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def prints(vallum, make_once):
     """The files that a game comes to with some options of `build`, in order; a build is made once for all workers."""
     made = {}
@@ -274,7 +274,7 @@ def prints(vallum, make_once):
     return printed
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def plans(prints):
     """The print plans beside them, one for each paper."""
 
@@ -285,7 +285,7 @@ def plans(prints):
     return planned
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def texts(vallum, make_once):
     """The rules and the reference sheets of a game, by stem, paper and language."""
     made = {}

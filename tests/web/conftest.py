@@ -26,36 +26,40 @@ from generator.web.sheets.sheet_view import SheetViews
 HOST = "127.0.0.1:8475"
 
 
-@pytest.fixture(scope="package", autouse=True)
-def page_renderer():
+@pytest.fixture(scope="session")
+def one_renderer():
     """The templates and words of the pages, which hold nothing of a server: they are read and compiled once for all tests."""
-    renderer = PageRenderer()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("generator.web.app.services.PageRenderer", lambda _: renderer)
-        yield
+    return PageRenderer()
 
 
-@pytest.fixture(scope="package", autouse=True)
-def sheets_drawn_once():
+@pytest.fixture(scope="session")
+def draw_once():
     """The sheets of a game in memory are drawn once for all tests."""
     drawn, draw = {}, SheetViews._draw
 
-    def draw_once(views, game, language):
+    def once(views, game, language):
         key = id(game), language
         if key not in drawn:
             drawn[key] = game, draw(views, game, language)
         return drawn[key][1]
 
+    return once
+
+
+@pytest.fixture(scope="session")
+def parse_once():
+    """A text of rules that is as it was is read once for all tests."""
+    return lru_cache(maxsize=64)(rules_text.parse_markdown)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def made_once(one_renderer, draw_once, parse_once):
+    """What pages are made of is made once for all tests, and memory is not tidied up after each."""
+    # By module: a wider scope lasts until the worker ends, and tests of other folders would meet it.
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("generator.web.app.services.PageRenderer", lambda _: one_renderer)
         patch.setattr(SheetViews, "_draw", draw_once)
-        yield
-
-
-@pytest.fixture(scope="package", autouse=True)
-def rules_read_once():
-    """A text of rules that is as it was is read once for all tests, and memory is not tidied up after each."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rules_text, "parse_markdown", lru_cache(maxsize=64)(rules_text.parse_markdown))
+        patch.setattr(rules_text, "parse_markdown", parse_once)
         patch.setattr(UnusedMemory, "give_back", lambda _: False)
         yield
 

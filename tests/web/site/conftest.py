@@ -36,7 +36,7 @@ def wheel(**files):
     return data.getvalue()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def small_parts():
     lists = tomllib.loads((templates_root() / "site/parts.toml").read_text("utf-8"))
     lists["packs"] = {"program": ["mdurl", "typing_extensions"], "late": {"breaks": ["budoux"]}}
@@ -44,7 +44,7 @@ def small_parts():
     return SiteParts(lists, {"pyodide": archive_of_python(), **wheels})
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def write(small_parts):
     """Write a small site."""
     covers = {f"gallery/picket/cover.svg?{lang}": f"<svg>{lang}</svg>".encode() for lang in ("en", "ja")}
@@ -61,7 +61,7 @@ def write(small_parts):
     return put
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def site(write, tmp_path_factory):
     """The folder of a small site."""
     folder = tmp_path_factory.mktemp("site")
