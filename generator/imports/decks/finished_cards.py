@@ -27,6 +27,11 @@ _BLEEDS = (3.0, 3.175)
 """Millimetres that pictures for print shops usually have around the card."""
 _ALIKE = 0.012
 """How far the proportions of a picture may be from those of a size of cards."""
+# A scan that was cropped by hand, or a poker card among cards of 63 x 88 mm; wider stripes than this would be seen.
+_FILLED = 0.09
+"""How far they may be if the picture is filled at its edges, so that nothing of it is cut off."""
+_RARE = 4
+"""A size joins a similar one that has this many times its cards."""
 _OTHER_SIZE = "has other proportions than --size; crop it, or leave --size out"
 _MOST_NAMED = 6
 _ROUNDED = 0.3
@@ -128,13 +133,25 @@ class _Fits:
             )
         return self._fits[side.place]
 
-    def common_fit(self, side: SidePicture, common: Sequence[_Fit]) -> _Fit:
-        """Return the first size in `common` that a picture's proportions fit, or else the picture's nearest size."""
+    def common_fit(self, side: SidePicture, common: Mapping[_Fit, int]) -> _Fit:
+        """Return the first size in `common` that a picture's proportions fit, or else the picture's nearest size.
+
+        `common` counts the cards of each size. Similar sizes fit as well if this picture's own is rare beside them.
+        """
+        nearest = self.fit(side)
         # A page says its size itself, and no vote changes it.
-        if side.size or not common:
-            return self.fit(side)
+        if side.size:
+            return nearest
         measures = self._measured(side)
-        return next((fit for fit in common if _distance(measures, fit) <= _ALIKE), self.fit(side))
+        for fit, count in common.items():
+            is_rare = common[nearest] * _RARE <= count and not measures.tall
+            if count > common[nearest] and _distance(measures, fit) <= (_FILLED if is_rare else _ALIKE):
+                return fit
+        return nearest
+
+    def is_filled(self, side: SidePicture, fit: _Fit) -> bool:
+        """Return whether a picture is too wide or too tall for a size, and is filled at its edges."""
+        return not side.size and _distance(self._measured(side)._replace(tall=0.0), fit) > 2 * _ALIKE
 
     def _measured(self, side: SidePicture) -> _Measures:
         """Return the pixels and the stated height of a picture, decoded only at the first call."""
@@ -157,8 +174,12 @@ class _Fits:
         best = min(fits, key=lambda fit: _distance(measures, fit))
         if len(self._sizes) == 1:
             # A size that was asked for may crop a little, and is never exchanged for another one in silence.
-            best = min(fits, key=lambda fit: _distance(measures._replace(tall=0.0), fit))
-            if _distance(measures._replace(tall=0.0), best) > 2 * _ALIKE:
+            shape = measures._replace(tall=0.0)
+            best = min(fits, key=lambda fit: _distance(shape, fit))
+            if _distance(shape, best) > 2 * _ALIKE:
+                # Its bleed would be mixed with what fills it.
+                best = min((fit for fit in fits if not fit.bleed), key=lambda fit: _distance(shape, fit))
+            if _distance(shape, best) > _FILLED:
                 raise fault(side.place, _OTHER_SIZE, unreadable=True)
         elif _distance(measures, best) > _ALIKE:
             # No known size fits: the picture's own proportions, and the longer side of a poker card.
@@ -187,6 +208,7 @@ def deck_of_cards(cards: Sequence[FinishedCard], sizes: Sequence[Size], origin: 
         parts.append(_component(id_, fit, has_backs=has_backs))
         files[f"{id_}.csv"] = _csv_file(rows, has_backs=has_backs)
         remarks.append(_summary(id_, fit, group))
+        remarks.extend(_filled_remark(id_, fit, group, fits))
     files["game.toml"] = "".join(parts).encode()
     sides = ("front", "back") if any(card.back for card in cards) else ("front",)
     files.update((f"templates/{side}.svg.j2", _TEMPLATE.format(side=side).encode()) for side in sides)
@@ -206,12 +228,11 @@ def _groups(cards: Sequence[FinishedCard], fits: _Fits) -> dict[_Fit, list[Finis
 
     A card of a rare size joins a more common one that its proportions allow as well.
     """
-    nearest = [fits.fit(card.front) for card in cards]
     # The most common sizes come first, so that a rounded picture does not open a deck of its own.
-    common = [fit for fit, _ in Counter(nearest).most_common()]
+    common = dict(Counter(fits.fit(card.front) for card in cards).most_common())
     groups: dict[_Fit, list[FinishedCard]] = {}
-    for card, fit in zip(cards, nearest, strict=True):
-        groups.setdefault(fits.common_fit(card.front, common[: common.index(fit)]), []).append(card)
+    for card in cards:
+        groups.setdefault(fits.common_fit(card.front, common), []).append(card)
     return groups
 
 
@@ -233,8 +254,10 @@ def _back_faults(group: Sequence[FinishedCard], backs: Mapping[str, int], fits: 
         names = ", ".join(quote(PurePosixPath(side.place).name) for side in bare[:_MOST_NAMED])
         names += ", …" if len(bare) > _MOST_NAMED else ""
         yield Fault(origin, f"no back for {names}; add back.png, for all that have none of their own")
+    # The front has joined the size of its group, maybe filled.
+    common = Counter(fits.fit(card.front) for card in group).most_common(1)[0][0]
     for front, back in ((card.front, card.back) for card in group if card.back):
-        if not _are_alike(fits.fit(back), fits.fit(front)):
+        if not _are_alike(fits.fit(back), common):
             yield _uneven(front, back, is_common=backs[back.place] > 1)
 
 
@@ -281,9 +304,8 @@ def _stored(side: SidePicture | None, name: str, fit: _Fit, art: dict[bytes, str
 
 
 def _are_alike(one: _Fit, other: _Fit) -> bool:
-    """Return whether two sizes of cards have the same proportions, within twice the tolerance for one picture."""
-    # Each of the two sides may be off by the tolerance of one picture.
-    return abs(math.log(one.width / one.height * other.height / other.width)) < 2 * _ALIKE
+    """Return whether two sizes of cards have the same proportions, or such that the edges of one can be filled."""
+    return abs(math.log(one.width / one.height * other.height / other.width)) <= _FILLED
 
 
 def _distance(measures: _Measures, fit: _Fit) -> float:
@@ -326,32 +348,51 @@ def _known_fit(place: str, size: Size, bleed: float, sizes: Sequence[Size]) -> _
 
 
 def _with_bleed(side: SidePicture, fit: _Fit) -> tuple[bytes, str]:
-    """Return a picture with bleed on all sides, and its file ending; edges are repeated where it has no bleed."""
+    """Return a picture with bleed on all sides, and its file ending.
+
+    Edges are repeated where it has no bleed, and where it is too narrow or too low for its size.
+    """
     with _decoded(side) as picture:
-        if fit.bleed:
+        extra = _missing_pixels(picture.width, picture.height, fit) if not side.size else (0, 0)
+        if fit.bleed and extra == (0, 0):
             ending = {"JPEG": ".jpg", "PNG": ".png", "WEBP": ".webp"}.get(picture.format or "")
             return (side.data, ending) if ending else (_encoded(picture, "PNG"), ".png")
         # A photo stays a JPEG, as a PNG of it would be many times larger.
         kind = "JPEG" if picture.format == "JPEG" else "PNG"
-        edge = max(1, round(_BLEEDS[0] / fit.width * picture.width))
-        return _encoded(_with_repeated_edges(picture, edge), kind), ".jpg" if kind == "JPEG" else ".png"
+        edge = 0 if fit.bleed else max(1, round(_BLEEDS[0] / fit.width * (picture.width + 2 * extra[0])))
+        edges = (edge + extra[0], edge + extra[1])
+        return _encoded(_with_repeated_edges(picture, edges), kind), ".jpg" if kind == "JPEG" else ".png"
 
 
-def _with_repeated_edges(picture: Image.Image, edge: int) -> Image.Image:
-    """Return a picture grown by `edge` pixels on every side, filled with its outermost pixels."""
+def _missing_pixels(width: int, height: int, fit: _Fit) -> tuple[int, int]:
+    """Return the pixels that a picture lacks at its left and right, and at its top and bottom, to fill a size.
+
+    Both are 0 if its proportions are near enough to be cropped.
+    """
+    wide, high = fit.width + 2 * fit.bleed, fit.height + 2 * fit.bleed
+    if abs(math.log(width / height * high / wide)) <= 2 * _ALIKE:
+        return 0, 0
+    return max(0, round((height * wide / high - width) / 2)), max(0, round((width * high / wide - height) / 2))
+
+
+def _with_repeated_edges(picture: Image.Image, edges: tuple[int, int]) -> Image.Image:
+    """Return a picture grown at left and right, and at top and bottom, by its outermost pixels.
+
+    `edges` are the pixels on each side.
+    """
     from PIL import Image
 
     if picture.mode not in {"RGB", "RGBA", "L", "CMYK"}:
         picture = picture.convert("RGBA" if "transparency" in picture.info or picture.mode.endswith("A") else "RGB")
-    width, height = picture.size
-    wide, high = width + 2 * edge, height + 2 * edge
+    (width, height), (side, top) = picture.size, edges
+    wide, high = width + 2 * side, height + 2 * top
     extended = Image.new(picture.mode, (wide, high))
-    extended.paste(picture, (edge, edge))
-    for x, target_x in ((edge, 0), (wide - edge - 1, wide - edge)):
-        extended.paste(extended.crop((x, 0, x + 1, high)).resize((edge, high)), (target_x, 0))
+    extended.paste(picture, edges)
+    for x, target_x in ((side, 0), (wide - side - 1, wide - side)) if side else ():
+        extended.paste(extended.crop((x, 0, x + 1, high)).resize((side, high)), (target_x, 0))
     # After the sides, so that the corners are filled as well.
-    for y, target_y in ((edge, 0), (high - edge - 1, high - edge)):
-        extended.paste(extended.crop((0, y, wide, y + 1)).resize((wide, edge)), (0, target_y))
+    for y, target_y in ((top, 0), (high - top - 1, high - top)) if top else ():
+        extended.paste(extended.crop((0, y, wide, y + 1)).resize((wide, top)), (0, target_y))
     extended.info = {key: value for key, value in picture.info.items() if key in {"icc_profile", "dpi"}}
     return extended
 
@@ -416,3 +457,12 @@ def _summary(id_: str, fit: _Fit, group: Sequence[FinishedCard]) -> str:
     bleed = "with their bleed" if fit.bleed else "bleed repeated from their edges"
     size = f"{decimal(fit.width)} × {decimal(fit.height)} mm"
     return f"{id_}: {len(group)} card{'s' * (len(group) > 1)} of {size}, {bleed}; {backs_text}"
+
+
+def _filled_remark(id_: str, fit: _Fit, group: Sequence[FinishedCard], fits: _Fits) -> Iterator[str]:
+    """Yield a line that names the pictures of a deck that are filled at their edges, if there are any."""
+    sides = {side.place: side for card in group for side in (card.front, card.back) if side}
+    names = [PurePosixPath(place).name for place, side in sides.items() if fits.is_filled(side, fit)]
+    if names:
+        more = ", …" if len(names) > _MOST_NAMED else ""
+        yield f"{id_}: other proportions, filled at their edges: {', '.join(names[:_MOST_NAMED])}{more}"

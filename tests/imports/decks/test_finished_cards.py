@@ -188,6 +188,41 @@ def test_nearly_equal_proportions_are_one_deck(tmp_path, put_files):
     assert made.remarks == ("deck: 3 cards of 63 × 88 mm, bleed repeated from their edges; no backs",)
 
 
+NARROW, LOW = (630, 960), (630, 820)
+
+
+@pytest.mark.parametrize(("size", "grown"), [(NARROW, (753, 1026)), (LOW, (690, 940))])
+def test_rare_picture_of_other_proportions_is_filled_at_its_edges(tmp_path, put_files, size, grown):
+    cards = {f"{name}.png": picture(f"#66{number}{number}99", (630, 880)) for number, name in enumerate("abcd")}
+    put_files(tmp_path, {**cards, "odd.png": picture("#996600", size), "back.png": picture(size=(630, 880))})
+
+    made = deck_of_cards(cards_of_folder(tmp_path), SIZES, "x", "T")
+
+    assert trims(made.files) == [["63mm", "88mm"]]
+    assert made.remarks[1:] == ("deck: other proportions, filled at their edges: odd.png",)
+    with Image.open(io.BytesIO(made.files["art/odd.png"])) as drawn:
+        assert drawn.size == pytest.approx(grown, abs=2)
+        assert abs(drawn.width / drawn.height * 94 / 69 - 1) < 0.01
+        assert drawn.getcolors() == [(drawn.width * drawn.height, (0x99, 0x66, 0))]
+
+
+def test_many_cards_of_similar_proportions_are_a_deck_of_their_own(tmp_path, put_files):
+    put_files(
+        tmp_path, {f"{name}.png": picture(size=size) for name, size in zip("abcd", [(630, 880), LOW] * 2, strict=True)}
+    )
+
+    assert len(trims(deck_of_cards(cards_of_folder(tmp_path), SIZES, "x", "T").files)) == 2
+
+
+def test_size_that_is_asked_for_takes_pictures_that_can_be_filled(tmp_path, put_files):
+    put_files(tmp_path, {"a.png": picture(size=NARROW)})
+
+    made = deck_of_cards(cards_of_folder(tmp_path), [known_formats().sizes["poker"].size], "x", "T")
+
+    assert trims(made.files) == [["63.5mm", "88.9mm"]]
+    assert made.remarks[1:] == ("deck: other proportions, filled at their edges: a.png",)
+
+
 @pytest.mark.parametrize(
     ("files", "shown"),
     [
