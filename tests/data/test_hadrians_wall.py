@@ -1,5 +1,6 @@
 """The cards of Hadrian's Wall against the facts of the published game."""
 
+import ast
 import json
 import re
 from collections import Counter
@@ -203,6 +204,19 @@ def test_each_kind_of_player_card_has_a_picture_of_its_own(player_cards):
 
     assert set(pictures) == {row.id for row in player_cards}
     assert len(set(pictures.values())) == len(pictures) == 12
+
+
+def test_fate_cards_show_six_scenes(fate):
+    template = (ROOT / "templates/hadrians-wall/fate.svg.j2").read_text("utf-8")
+    block = re.search(r"lands = (\{.*?\})\[card", template, re.DOTALL)[1]
+    scenes = ast.literal_eval(block)
+
+    # No third of a card holds two of the cohort that is struck, the warriors and the land.
+    assert all(sorted(scene[:3]) == [-1, 0, 1] for scene in scenes.values())
+    assert [scenes[name][0] for name in ("left", "center", "right")] == [-1, 0, 1]
+    shown = Counter(scenes[card["direction"]][3][card["goods"] % 2] for card in fate)
+    assert len(shown) == 6
+    assert min(shown.values()) >= 6
 
 
 def test_sets_are_told_apart_without_colour(game):

@@ -1,5 +1,6 @@
 """The shared macros for what is folded up, as a game's template calls them."""
 
+import itertools
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
@@ -32,11 +33,18 @@ BOX = """{% from "shared/tuckbox.svg.j2" import tuckbox %}
 <circle id="c_{{ side }}" r="2"/>
 {% endcall %}
 """
+ROUND = """{% from "shared/tuckbox.svg.j2" import tuckbox, around %}
+{% call(side, place) tuckbox(face, component, "PICKET", "A game", foot=0.5, grout="#000000") %}
+{% if side == "round" %}<circle id="round" r="{{ place.width }}"/>
+<text>{{ around(place, 2, "hills", (("front", 1, "tree"), ("back", 0, "ship"), ("", 0, "wall full"))) }}</text>{% endif %}
+{% endcall %}
+"""
 KINDS = {
     "die": (DIE, "dice", nets.die, {"edge": 16}, "net"),
     "stickers": (DIE, "dice", nets.stickers, {"edge": 16}, "stickers"),
     "pawn": (PAWN.replace("MIRRORED", "false"), "standees", nets.standee, {"width": 15, "height": 25}, ""),
     "mirrored": (PAWN.replace("MIRRORED", "true"), "standees", nets.standee, {"width": 15, "height": 25}, ""),
+    "round": (ROUND, "boxes", nets.tuck_box, {"width": 60, "height": 90, "depth": 20}, ""),
     "box": (BOX, "boxes", nets.tuck_box, {"width": 64.5, "height": 89.5, "depth": 20}, ""),
 }
 
@@ -79,7 +87,7 @@ def test_macro_draws_a_face_to_cut(face, kind, theme):
     root = face(kind, theme)
 
     assert len(layers(root, "cut")) == (6 if kind == "stickers" else 1)
-    assert bool(layers(root, "score" if kind == "box" else "fold")) == (kind != "stickers")
+    assert bool(layers(root, "score" if kind in {"box", "round"} else "fold")) == (kind != "stickers")
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
 
@@ -129,3 +137,20 @@ def test_box_has_its_title_on_all_six_sides(face):
     assert {element.get("id") for element in root.iter(f"{SVG}circle")} == {
         f"c_{side}" for side in ("front", "back", "left", "right", "lid", "bottom")
     }
+
+
+def test_picture_runs_round_the_four_walls_of_a_box(face):
+    root = face("round")
+    clip = next(element for element in root.iter(f"{SVG}clipPath") if element.get("id") == "clip_round")
+    walls = [tuple(float(rect.get(key)) for key in ("x", "y", "width", "height")) for rect in clip]
+
+    (circle,) = [element for element in root.iter(f"{SVG}circle") if element.get("id") == "round"]
+    assert circle.get("r") == "160"
+    assert all(after[0] <= wall[0] + wall[2] for wall, after in itertools.pairwise(walls))
+    assert {wall[1] for wall in walls} == {45.0}
+
+
+def test_things_stand_before_their_walls_in_a_picture_round_a_box(face):
+    words = next(text for text in texts(face("round")) if text and "hills" in text)
+
+    assert words.split() == ["hills", "tree", "at=16", "+", "ship", "at=-25", "+", "wall", "full"]
