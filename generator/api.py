@@ -1,6 +1,6 @@
 """Vallum in Python: games, their faces and sheets, builds, checks, exports, filled scoresheets and solo play.
 
-Words are those of the command line: `paper="a4"` is `--paper a4`, `ids=False` is `--no-ids`.
+Words are those of the command line: `paper="a4"` is `--paper a4`, `ids=True` is `--ids`.
 
 >>> import generator
 >>> game = generator.load("picket")

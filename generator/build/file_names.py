@@ -50,7 +50,7 @@ def _theme(theme: str) -> str:
 _TAKEN = {
     # Words of other options; a theme that holds one gets a digest.
     *("theme", "proof", "size", "sleeved", "dice", "art", "fold", "none", "no", "flip", "lines", "printer", "copies"),
-    *("split", "fronts", "backs", "stack"),
+    *("split", "fronts", "backs", "stack", "ids"),
 }
 _BEGINNINGS = ("players", "bleed", "gap", "margin", "skip", "overlap")
 
@@ -58,7 +58,7 @@ _WORDS: Mapping[str, Callable[[Any], str]] = {
     "theme": _theme,
     "players": lambda number: f"players{number}",
     "proof": lambda _: "proof",
-    "ids": lambda _: "no-ids",
+    "ids": lambda _: "ids",
     "size": lambda size: f"size-{size.word}",
     "sleeved": lambda sleeves: f"sleeved-{sleeves[0].id if len(sleeves) == 1 else 'fit'}",
     "dice": lambda form: f"dice-{form}",
@@ -158,7 +158,7 @@ def file_variant(name: str, paper: str) -> str:
 
 
 def face_words(options: BuildOptions) -> list[str]:
-    """Return the words in file names for the options that change faces, such as `ink-saver` and `no-ids`."""
+    """Return the words in file names for the options that change faces, such as `ink-saver` and `ids`."""
     return _words(options, _OF_FACES)
 
 

@@ -12,6 +12,7 @@ from generator.base.hashing import digest, file_stamp
 from generator.base.records import dataclass, field, replace
 from generator.base.timing import Times
 from generator.base.units import to_mm
+from generator.model.cutting.knife_work import NO_WORK, KnifeWork
 
 if TYPE_CHECKING:
     from generator.build.changes.comparison import PrintChanges
@@ -55,6 +56,8 @@ class OutputFile:
     """Names of its sheets' layouts; empty for pages to read and for pictures."""
     inks: tuple[float, ...] = ()
     """Coverage of cyan, magenta, yellow and black in per cent; empty if not measured."""
+    work: KnifeWork = NO_WORK
+    """Work of cutting the pieces out of its sheets."""
 
     @property
     def ink(self) -> float | None:

@@ -86,7 +86,7 @@ class BuildOptions:
     """Overlap of the tiles of a piece larger than the paper."""
     printer: Printer | None = None
     proof: bool = False
-    ids: bool = True
+    ids: bool = False
     """Whether pieces show their ids, marks of house values, and where values come from."""
     plan: bool = False
     """Print a plan for selected components too; a whole game always has one."""
@@ -133,7 +133,12 @@ class BuildOptions:
     def look(self) -> str:
         """Words of everything that all faces depend on besides data: theme, ids, and resolution of pictures."""
         art = "" if self.art_dpi == ART_DPI else f"-art-{self.art_dpi}"
-        return f"{self.theme}{'' if self.ids else '-no-ids'}{art}"
+        return f"{self.theme}{'-ids' if self.shows_ids else ''}{art}"
+
+    @property
+    def shows_ids(self) -> bool:
+        """Whether faces show ids: if asked for, and in proofs, which show little else."""
+        return self.ids or self.proof
 
     @property
     def keeps_ink(self) -> bool:
@@ -448,8 +453,8 @@ def _check_together(options: BuildOptions) -> None:
     """Check that no two options exclude each other. Raises UsageError."""
     if options.split and options.backs != "duplex":
         raise UsageError(f"--split is for --backs duplex; with --backs {options.backs} the paper has one side only")
-    if options.proof and not options.ids:
-        raise UsageError("--proof prints outlines and ids; leave out --no-ids")
+    if options.proof and options.ids:
+        raise UsageError("--proof prints outlines and ids as it is; leave out --ids")
     if options.order == "stack" and options.skip:
         raise UsageError("--order stack cuts all sheets at once, so none can be half used; leave out --skip")
     whole = [paper.id for paper in options.papers if paper.cells or paper == FULL]

@@ -194,10 +194,10 @@ def add_copies(parser: Options) -> None:
     parser.add_argument("--size", metavar="SIZE", help=size)
 
 
-def add_no_ids(parser: Options) -> None:
-    """Add the option that leaves ids and notes on sources off the pieces."""
-    about = "leave ids, marks of house values and notes on sources off the pieces"
-    parser.add_argument("--no-ids", dest="ids", action="store_false", help=about)
+def add_ids(parser: Options) -> None:
+    """Add the option that prints ids and notes on sources on the pieces."""
+    about = "print ids, marks of house values and notes on sources on the pieces too"
+    parser.add_argument("--ids", action=argparse.BooleanOptionalAction, default=False, help=about)
 
 
 def add_out(parser: Options) -> None:

@@ -113,7 +113,7 @@ _BUILD_WORDS: Mapping[str, Callable[[Any], str]] = {
     "only": _only,
     "copies": _copies,
     "size": lambda size: f"size-{size.word}" if size else "",
-    "ids": lambda ids: "" if ids else "no-ids",
+    "ids": lambda ids: "ids" if ids else "",
 }
 _OWN_WORDS: Mapping[str, Callable[[Any], str]] = {
     "paper": _papers,

@@ -155,7 +155,7 @@ A4 = (find_paper("a4"),)
             {"split": True, "backs": "fold"},
             "--split is for --backs duplex; with --backs fold the paper has one side only",
         ),
-        ({"proof": True, "ids": False}, "--proof prints outlines and ids; leave out --no-ids"),
+        ({"proof": True, "ids": True}, "--proof prints outlines and ids as it is; leave out --ids"),
         (
             {"order": "stack", "skip": 3},
             "--order stack cuts all sheets at once, so none can be half used; leave out --skip",
@@ -210,7 +210,7 @@ WRONG = {
     "a word that no option takes": ({"backs": "doubled"}, "--backs has no choice 'doubled'"),
     "a negative gap": ({"gap": "-30mm"}, "--gap -30mm is out of range"),
     "split backs on folded paper": ({"split": True, "backs": "fold"}, "--split is for --backs duplex"),
-    "a proof without ids": ({"proof": True, "ids": False}, "--proof prints outlines and ids"),
+    "a proof that asks for ids": ({"proof": True, "ids": True}, "--proof prints outlines and ids"),
     "skipped places in stacks": ({"order": "stack", "skip": 3}, "--order stack"),
     "an edge that paper does not have": ({"flip": "sideways"}, "--flip has no choice 'sideways'"),
     "marks of another kind": ({"marks": "crosses"}, "--marks has no choice 'crosses'"),

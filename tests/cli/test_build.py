@@ -241,12 +241,12 @@ def test_proof_shows_ids_and_no_words(printed, desk):
     assert "Smoke" not in proof.texts[0]
 
 
-def test_no_ids_stands_in_the_file_name(printed, desk):
-    (bare,) = printed("--no-ids")
+def test_ids_stand_in_the_file_name(printed, desk):
+    (labelled,) = printed("--ids")
 
-    assert names(desk / "output") == ["picket/raid-a4-en-no-ids.pdf"]
-    assert not any(f"R{number}" in bare.texts[0] for number in range(1, 7))
-    assert "Smoke" in bare.texts[0]
+    assert names(desk / "output") == ["picket/raid-a4-en-ids.pdf"]
+    assert all(f"R{number}" in labelled.texts[0] for number in range(1, 7))
+    assert "Smoke" in labelled.texts[0]
 
 
 def test_calibrated_printer_moves_backs_only(vallum, printed):

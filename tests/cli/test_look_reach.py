@@ -29,7 +29,7 @@ DRAWINGS = {
 CHANGED = {
     ("--theme", "mono"): {"themed"},
     ("--theme", "light"): set(),
-    ("--no-ids",): {"guarded", "labelled"},
+    ("--ids",): {"guarded", "labelled"},
     ("--art-dpi", "300"): {"fine"},
     ("--art-dpi", "none"): {"fine"},
     ("--art-dpi", "700"): {"fine"},

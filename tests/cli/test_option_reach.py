@@ -36,7 +36,7 @@ OBEYING = {
     ("--overlap", "12mm"): {"map"},
     ("--printer", "home"): {"deck", "coins", "rules"},
     ("--art-dpi", "300"): set(),
-    ("--no-ids",): {"coins"},
+    ("--ids",): {"coins"},
     ("--theme", "mono"): ALL,
     ("--proof",): ALL,
     ("--copies", "x30"): ALL,

@@ -69,7 +69,7 @@ WRONG = {
         "no game here has a component 'wach'; did you mean 'watch'?"
     ),
     ("build", "picket", "--only", ""): "--only names no component; write it like --only orders,sites",
-    ("build", "picket", "--proof", "--no-ids"): "--proof prints outlines and ids; leave out --no-ids",
+    ("build", "picket", "--proof", "--ids"): "--proof prints outlines and ids as it is; leave out --ids",
     ("build", "picket", "--theme", "inksaver"): "no theme called 'inksaver'; did you mean 'ink-saver'?",
     ("build", "picket", "--printer", "home"): (
         "no printer called 'home' was calibrated; make it with: vallum calibrate --printer home"

@@ -27,7 +27,7 @@ ORDERS = {
     "printer": ([], ["--printer", "home"]),
     "theme": ([], ["--theme", "mono"]),
     "copies": ([], ["--copies", "x2"], ["--copies", "3"]),
-    "ids": ([], ["--no-ids"]),
+    "ids": ([], ["--ids"]),
     "bleed": ([], ["--bleed", "1mm"]),
 }
 """Some values of the options that a plan tells of, the first of which is none."""

@@ -1,4 +1,4 @@
-"""`--no-ids`: nothing that is played with shows an id, a mark of a house value or where a value comes from."""
+"""Without `--ids` nothing that is played with shows an id, a mark of a house value or where a value comes from."""
 
 from pathlib import Path
 
@@ -46,6 +46,16 @@ def test_no_piece_shows_an_id(name, runs, tmp_path):
         assert len(shapes(without)) <= len(shapes(with_ids))
     assert all(len(text) < 12 for text in gone)
     assert name == "picket" or gone
+
+
+def test_fate_cards_keep_the_ids_that_solo_play_asks_for(tmp_path, runs):
+    game = load(DATA / "hadrians-wall")
+    part = game.component("fate")
+    renderer = FaceRenderer(game, "hadrians-wall", "colour", Cache(tmp_path), "test")
+
+    face = renderer.draw(FaceJob(part, part.pieces[16], "front", "en", part.trim, "key"))[0]
+
+    assert "F17" in "".join(text.strip() for text, _ in runs(face))
 
 
 def test_arena_marks_no_house_values_without_ids(tmp_path, runs):

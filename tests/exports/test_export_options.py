@@ -52,7 +52,7 @@ def test_every_option_that_a_target_reads_is_in_the_name(name):
         ("theme", "mono", "tts-en-mono"),
         ("only", ("orders", "sites:rubble"), "tts-en-only-orders-sites-rubble"),
         ("copies", split_copies(["x2"]), "tts-en-copies-x2"),
-        ("ids", False, "tts-en-no-ids"),
+        ("ids", True, "tts-en-ids"),
         ("size", find_card_size("bridge"), "tts-en-size-bridge"),
     ],
 )

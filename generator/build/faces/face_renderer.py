@@ -119,7 +119,7 @@ class FaceRenderer:
         base: str,
         *,
         keep_ink: bool = True,
-        ids: bool = True,
+        ids: bool = False,
         previous: FaceRenderer | None = None,
     ) -> None:
         """Take `base`, a digest of the program, the templates and the pictures: a face depends on it and its SVG.

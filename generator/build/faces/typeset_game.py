@@ -128,7 +128,7 @@ def _renderer(
     """Return a renderer of a game's faces."""
     base, keep_ink = _base(game, inputs, options), options.keeps_ink
     renderer = FaceRenderer(
-        game, name, options.theme, cache, base, keep_ink=keep_ink, ids=options.ids, previous=previous
+        game, name, options.theme, cache, base, keep_ink=keep_ink, ids=options.shows_ids, previous=previous
     )
     renderer.art_dpi = options.art_dpi
     return renderer

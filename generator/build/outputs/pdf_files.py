@@ -31,9 +31,11 @@ from generator.build.outputs.print_file import PdfTarget, PrintFile, jobs_of
 from generator.build.papers import DEFAULT_PAPERS
 from generator.build.reach.file_part import is_plotted
 from generator.build.reach.option_rules import asked_rules, joint_options
+from generator.impose.cutting.cut_lengths import knife_work
 from generator.impose.imposition_inputs import PieceToPrint
 from generator.impose.layout.tiles import is_too_large
 from generator.impose.press_sheets import ImposedSheets
+from generator.model.cutting.knife_work import NO_WORK
 from generator.model.game import NO_SEAMS, Component, Game
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import OutlineEntry, PressDocument, PressSheet
@@ -224,6 +226,7 @@ class PdfFiles:
             key=key,
             warnings=warnings,
             grids=tuple(dict.fromkeys(imposed.grids)),
+            work=NO_WORK if target.is_for_screen or _is_uncut(file) else knife_work(sheets),
         )
 
     def _forms(self, file: PrintFile) -> FillableForms:
@@ -322,6 +325,11 @@ class PdfFiles:
         """Yield the headings of the texts in a PDF, for its outline."""
         jobs = [job for job in jobs_of(file, is_own_size=target.is_own_size) if job.component.prose]
         return outline_entries(((job.piece, self._faces.faces[job.key]) for job in jobs), sheets)
+
+
+def _is_uncut(file: PrintFile) -> bool:
+    """Whether nothing is cut out of a file's sheets: they are texts, filled by their pages, or torn apart."""
+    return bool(file.paper.cells) or all(job.paper or job.component.prose for job in file.jobs)
 
 
 def _counted_id(piece: str, texts: Set[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from math import ceil
 
 from generator.base.geometry import Size
 from generator.base.records import dataclass, field, replace
@@ -23,6 +24,7 @@ from generator.impose.layout.tiles import Tiling, is_too_large, plan_tiling
 from generator.load.card_format_reader import known_formats
 from generator.load.game_locations import is_shipped
 from generator.model.card_format import Sleeve, fitting_sleeve
+from generator.model.cutting.knife_work import METRE, NO_WORK, KnifeWork
 from generator.model.game import MATERIALS, Component, Game, Row, Value
 from generator.model.paper import Paper
 from generator.model.text import Text
@@ -114,6 +116,7 @@ def plan_data(
         players=options.players,
         pieces=sum(counts.values()),
         sheets=sum(file.paper_sheets for _, file in to_print),
+        **_work(sum((file.work for _, file in to_print), NO_WORK)),
         files=tuple(_file(*batch_and_file, order) for batch_and_file in to_print),
         spares=tuple(_spares([batch_and_file for batch_and_file in files if batch_and_file not in to_print], order)),
         stock=tuple(_stock(to_print, order)),
@@ -121,6 +124,7 @@ def plan_data(
         making=tuple(_making(order)),
         origins=origins,
         ours=tuple(row for row in origins if row.cells[OURS]),
+        labelled=() if options.ids else tuple(_labelled(parts)),
         values=tuple(row for row in notes if row.cells.get("kind") == "value"),
         rulings=tuple(row for row in notes if row.cells.get("kind") == "ruling"),
         house=game.house_note or "",
@@ -208,7 +212,7 @@ def _command_options(order: _Order, parts: Sequence[Component], more: str) -> st
     words += [f"--size {options.size.name}"] if options.size else []
     words += [f"--dice {options.dice}"] if options.dice else []
     words += [f"--art-dpi {options.art_dpi or 'none'}"] if options.art_dpi != ART_DPI else []
-    words += [] if options.ids else ["--no-ids"]
+    words += ["--ids"] if options.ids else []
     return " ".join([*words, more])
 
 
@@ -243,7 +247,19 @@ def _file(batch: PrintedBatch, file: OutputFile, order: _Order) -> Row:
         side=_side(batch, file, order),
         sheets=file.paper_sheets,
         spare=_reason_to_spare(batch, file),
+        **_work(file.work),
     )
+
+
+def _work(work: KnifeWork) -> dict[str, Value]:
+    """Return the number of straight cuts, the metres of all cuts and of curves, and about the minutes they take."""
+    curved = work.curved / METRE
+    return {
+        "cuts": work.cuts,
+        "metres": f"{work.metres:.1f}",
+        "curved": f"{curved:.1f}" if round(curved, 1) else "",
+        "minutes": ceil(work.minutes),
+    }
 
 
 def _spares(files: Iterable[tuple[PrintedBatch, OutputFile]], order: _Order) -> Iterator[Row]:
@@ -545,9 +561,31 @@ def _origin(part: Component) -> Row | None:
     # The plan tells how many values each source gave.
     count = Counter(token for _, token in tokens)
     every = count[OURS] == len(tokens)
-    columns = () if every else tuple(sorted({column for column, token in tokens if token == OURS}))
+    columns = () if every else tuple(_ours(part))
     counts = {token: count[token] for token in TOKENS}
     return _row(part.id, title=part.title, columns=columns, every=every, **counts) if tokens else None
+
+
+def _ours(part: Component) -> Iterator[Row]:
+    """Yield the columns of a component that have house values, with the pieces if not all of them have it."""
+    rows = {id(piece.row): piece for piece in reversed(part.pieces)}
+    labels: dict[str, list[str]] = {}
+    for piece in sorted(rows.values(), key=lambda piece: piece.label):
+        for column, token in _tokens(piece.row):
+            if token == OURS:
+                labels.setdefault(column, []).append(piece.label)
+    for column in sorted(labels):
+        yield _row(column, pieces=tuple(labels[column]) if len(labels[column]) < len(rows) else ())
+
+
+def _labelled(parts: Iterable[Component]) -> Iterator[Row]:
+    """Yield the components with several pieces that have names, with the id and the name of each."""
+    for part in parts:
+        pieces = {piece.label: piece.row for piece in part.pieces}
+        names = {label: row.cells.get("name") for label, row in pieces.items()}
+        named = tuple(_row(label, name=name) for label, name in names.items() if isinstance(name, Text))
+        if len({repr(row.cells["name"]) for row in named}) > 1:
+            yield _row(part.id, title=part.title, pieces=named)
 
 
 def _tokens(row: Row) -> Iterator[tuple[str, str]]:

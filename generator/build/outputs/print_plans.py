@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import generator
@@ -316,7 +317,21 @@ def _in_words(plan: Row, words: Mapping[str, str]) -> Row:
     ours: list[Row] = []
     for row in rows if isinstance(rows, tuple) else ():
         if isinstance(row, Row) and isinstance(columns := row.cells["columns"], tuple):
-            names = tuple(dict.fromkeys(words[f"column.{name}"] for name in columns if f"column.{name}" in words))
+            names = tuple(_named(columns, words))
             if names or row.cells["every"]:
                 ours.append(replace(row, cells={**row.cells, "columns": names}))
     return replace(plan, cells={**plan.cells, "ours": tuple(ours)})
+
+
+def _named(columns: Iterable[object], words: Mapping[str, str]) -> Iterator[Row]:
+    """Yield a row for each word for columns: its name, and the labels of its pieces, none where all are meant."""
+    pieces: dict[str, list[tuple[str, ...]]] = {}
+    for column in columns:
+        if isinstance(column, Row) and f"column.{column.id}" in words:
+            labels = column.cells["pieces"]
+            group = tuple(map(str, labels)) if isinstance(labels, tuple) else ()
+            pieces.setdefault(words[f"column.{column.id}"], []).append(group)
+    for name, groups in pieces.items():
+        # Columns with one word, such as `icon` and `icons`, are one.
+        all_labels = tuple(sorted({*chain.from_iterable(groups)})) if all(groups) else ()
+        yield Row(name, {"name": name, "pieces": all_labels}, "")

@@ -169,7 +169,7 @@ RULES: Sequence[OptionRule] = (
     ),
     OptionRule(
         "ids",
-        "--no-ids",
+        "--ids",
         "drawings that show ids or where values come from",
         lambda part, _: "ids" not in part.same_looks,
     ),

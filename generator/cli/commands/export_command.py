@@ -29,7 +29,7 @@ def add_export(commands: cli.Subcommands) -> None:
     _add_target(parser.add_argument_group("where it goes"))
     pieces = cli.add_selection(parser)
     cli.add_copies(pieces)
-    cli.add_no_ids(pieces)
+    cli.add_ids(pieces)
     _add_pictures(parser.add_argument_group("pictures and sheets"))
     work = parser.add_argument_group(cli.WORK)
     cli.add_out(work)

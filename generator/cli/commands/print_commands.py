@@ -46,7 +46,7 @@ def _add_pieces(group: cli.Options) -> None:
     dice = "dice to fold, or stickers for blank dice; default: the game's"
     group.add_argument("--dice", choices=("net", "stickers"), help=dice)
     group.add_argument("--proof", action="store_true", help="outlines and ids only, for a cheap test print")
-    cli.add_no_ids(group)
+    cli.add_ids(group)
     since = "print only what has changed since an earlier print: its PDF, its folder, or its faces-LANG.json"
     group.add_argument("--changed-since", type=Path, metavar="OLD", help=since)
 

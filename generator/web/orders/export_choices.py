@@ -21,7 +21,7 @@ from generator.web.previews.served_games import ServedGame, themes
 
 TYPED = {"url_prefix": 200, "copies": 40, "skip": 40, "under": 16}
 """Text fields, with the most characters of each."""
-TICKS = ("split", "no_ids")
+TICKS = ("split", "ids")
 SEVERAL = ("language", "paper")
 """Fields that may have several values in one order."""
 
@@ -71,7 +71,7 @@ class ExportChoices:
             "lang": chosen.every("language"),
             "theme": chosen["theme"],
             "size": chosen["size"] or None,
-            "ids": "no_ids" not in chosen,
+            "ids": "ids" in chosen,
             "copies": [chosen["copies"]] if chosen.get("copies") else None,
             # A job has a process of its own, so it may use all cores while the server goes on answering.
             "jobs": os.cpu_count() or 1,

@@ -48,7 +48,7 @@ LONGEST = 40
 
 ALSO = ("html", "text", "svg")
 """Files that are written besides PDFs."""
-TICKS = ("proof", "no_ids", "changed", "strict", "verify", *ALSO)
+TICKS = ("proof", "ids", "changed", "strict", "verify", *ALSO)
 SEVERAL = ("paper", "language", "theme", "simulate")
 """Fields that may have several values in one order."""
 NUMBERS = {"copies": (1, MOST_COPIES), "skip": (0, MOST_SKIPPED)}
@@ -105,7 +105,7 @@ class PrintChoices:
             "paper": [paper, *chosen.also.get("paper", ())],
             "lang": chosen.every("language"),
             "themes": chosen.every("theme"),
-            "ids": "no_ids" not in chosen,
+            "ids": "ids" in chosen,
             "players": int(chosen["players"] or 0),
             "size": size,
             "sleeved": chosen["sleeved"],

@@ -204,7 +204,7 @@ def about_sides(order):
     yield "folded", bool(order.says("fold_backs")), any(len(pdf_sides(order, pdf)) == 2 for pdf in flat)
     two_sided = any(map(is_two_sided, order.printed)) or bool(halves)
     yield "register", bool(order.says("register")), two_sided
-    listed = re.findall(r"^\| ([\w.-]+\.pdf) \|.*\| ([^|]+) \| (\d+) \|$", order.text, re.MULTILINE)
+    listed = re.findall(r"^\| ([\w.-]+\.pdf) \|(?:[^|]*,)? ([^|,]+) \| (\d+) \|", order.text, re.MULTILINE)
     names = [pdf.target.path.name for pdf in order.printed]
     yield "files", [name for name, _, _ in listed], names
     both = {name for name, side, _ in listed if side == "both sides"}
@@ -212,6 +212,8 @@ def about_sides(order):
     papers = [len({sheet.number for sheet in sheets_of(pdf)}) for pdf in order.printed]
     sheets = [0 if pdf.target.side == "backs" else count for pdf, count in zip(order.printed, papers, strict=True)]
     yield "sheets", [int(count) for _, _, count in listed], sheets
+    cuts = re.findall(r"^\| [\w.-]+\.pdf \|[^|]*\| \d+ \| (\d*) \|", order.text, re.MULTILINE)
+    yield "cuts", [int(count or 0) for count in cuts], [pdf.record.work.cuts for pdf in order.printed]
 
 
 def about_cutting(order):

@@ -14,6 +14,7 @@ from generator.build.outputs.plan_contents import KINDS, PrintedBatch, plan_data
 from generator.load.card_format_reader import known_formats
 from generator.load.game_locations import data_root
 from generator.model.card_format import Packing
+from generator.model.cutting.knife_work import METRE, KnifeWork
 from generator.model.game import MATERIALS, Component, Game, Piece, Row, Seams
 from generator.model.paper import Paper
 from generator.model.prose import Prose
@@ -166,7 +167,43 @@ def test_sources_are_counted_by_value():
 
     assert id_ == "cards"
     assert [cells[token] for token in ("seed", "public", "derived", "house")] == [3, 2, 0, 1]
-    assert (cells["columns"], cells["every"]) == (("cost",), False)
+    assert [(each.id, each.cells["pieces"]) for each in cells["columns"]] == [("cost", ("a",))]
+    assert not cells["every"]
+
+
+def test_a_column_of_house_values_on_all_pieces_names_none():
+    rows = row("a", "public cost=house", cost=1), row("b", "seed cost=house", cost=2)
+    _, cells = only(told(PrintedBatch((replace(PLAIN, pieces=pieces(*rows)),), (made("x", 1, 1),)))["origins"])
+
+    assert [(each.id, each.cells["pieces"]) for each in cells["columns"]] == [("cost", ())]
+
+
+def test_ids_that_are_on_no_piece_are_listed_with_the_names():
+    rows = [row(id_, "", name=Text.of({"en": f"Card {id_}"})) for id_ in ("a", "b")]
+    batch = PrintedBatch((replace(PLAIN, pieces=pieces(*rows, copies=2)),), (made("x", 1, 1),))
+    _, cells = only(told(batch)["labelled"])
+
+    assert [(each.id, each.cells["name"]["en"]) for each in cells["pieces"]] == [("a", "Card a"), ("b", "Card b")]
+    assert told(batch, ids=True)["labelled"] == ()
+
+
+def test_pieces_of_one_name_need_no_list_of_ids():
+    rows = [row(id_, "", name=TITLE) for id_ in ("a", "b")]
+
+    assert told(PrintedBatch((replace(PLAIN, pieces=pieces(*rows)),), (made("x", 1, 1),)))["labelled"] == ()
+
+
+def test_work_of_all_files_adds_up():
+    cut, clipped = KnifeWork(12, 3 * METRE), KnifeWork(curved=0.5 * METRE)
+    files = replace(made("cards", 8, 4), work=cut), replace(made("t", 1, 1), work=clipped)
+    cells = told(*(PrintedBatch((replace(PLAIN, id=file.path.stem),), (file,)) for file in files))
+
+    names = "cuts", "metres", "curved", "minutes"
+    assert [[each.cells[name] for name in names] for each in cells["files"]] == [
+        [12, "3.0", "", 3],
+        [0, "0.5", "0.5", 3],
+    ]
+    assert [cells[name] for name in names] == [12, "3.5", "0.5", 6]
 
 
 def test_row_of_every_player_counts_once():

@@ -74,7 +74,7 @@ def test_faults_are_told_with_their_place(visitor, game):
         ),
         *({"part": "raid:nobody"}, {"part": "rules:p01"}, {"size": "huge"}, {"sleeved": "x"}, {"dice": "wood"}),
         *({"copies": "0"}, {"copies": "1000"}, {"copies": "two"}, {"copies": "5", "counts": "x"}, {"skip": "-1"}),
-        *({"gap": "7mm"}, {"order": "up"}, {"margin": "1in"}, {"no_ids": "1"}, {"estimate": "no"}),
+        *({"gap": "7mm"}, {"order": "up"}, {"margin": "1in"}, {"ids": "1"}, {"estimate": "no"}),
         *({"own_paper": "2x2mm"}, {"own_paper": "a9"}, {"own_size": "50mm"}, {"own_size": "x" * 41}),
     ],
 )
@@ -106,13 +106,13 @@ def test_every_choice_reaches_the_build(visitor, services):
         "margin": "8mm",
         "gap": "2mm",
         "order": "stack",
-        "no_ids": "yes",
+        "ids": "yes",
     }
     page, files = asyncio.run(printed(visitor, fields))
 
     told = (
         "Raid cards (2) · Watch token · 200x280mm · English · Colour · Print on both sides · Copies: 2 "
-        "(all that the game has) · Cards: 60x84mm · Gap: 2mm · Margin: 8mm · To cut as a stack · Without ids"
+        "(all that the game has) · Cards: 60x84mm · Gap: 2mm · Margin: 8mm · To cut as a stack · With ids on the pieces"
     )
     assert told in " ".join(page.split())
     assert len([name for name in files if name.startswith("raid-scouts-war_chief-200x280mm-en-")]) == 1
