@@ -18,6 +18,8 @@ from generator.model.game import NO_PLAYERS, Component, DrawnSize, Game, PlayerR
 
 CARDS = "cards"
 """Kind of the components that can be printed at another size and put into sleeves."""
+TOKENS = "tokens"
+"""Kind of the components that can be cut as squares."""
 
 
 def load_game(game_folder: GameFolder, options: BuildOptions) -> Game:

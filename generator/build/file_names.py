@@ -50,7 +50,7 @@ def _theme(theme: str) -> str:
 _TAKEN = {
     # Words of other options; a theme that holds one gets a digest.
     *("theme", "proof", "size", "sleeved", "dice", "art", "fold", "none", "no", "flip", "lines", "printer", "copies"),
-    *("split", "fronts", "backs", "stack", "ids"),
+    *("split", "fronts", "backs", "stack", "ids", "outline"),
 }
 _BEGINNINGS = ("players", "bleed", "gap", "margin", "skip", "overlap")
 
@@ -62,6 +62,7 @@ _WORDS: Mapping[str, Callable[[Any], str]] = {
     "size": lambda size: f"size-{size.word}",
     "sleeved": lambda sleeves: f"sleeved-{sleeves[0].id if len(sleeves) == 1 else 'fit'}",
     "dice": lambda form: f"dice-{form}",
+    "tokens": str,
     "art_dpi": lambda dpi: f"art-{dpi or 'none'}",
     "margin": _length("margin"),
     "backs": str,

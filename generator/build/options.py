@@ -35,6 +35,8 @@ PLAIN_THEME = "colour"
 """Default theme, which file names do not mention."""
 
 
+SQUARE = "square"
+"""Word for tokens that are cut along straight lines."""
 INCH = 72.0
 ART_DPI = 450
 """Default resolution of pictures: printers show no more."""
@@ -67,6 +69,8 @@ class BuildOptions:
     """Sleeves that boxes are made for, the fitting one for each deck; empty for unsleeved cards."""
     dice: str = ""
     """Form of dice, `net` or `stickers`; empty for the game's own."""
+    tokens: str = SQUARE
+    """How tokens with outlines are cut: as squares around their motifs, or along the outlines."""
     theme: str = PLAIN_THEME
     backs: str = "duplex"
     flip: str = "long"
@@ -415,6 +419,7 @@ WORDS = {
     "marks": ("corners", "lines", "none"),
     "order": ("rows", "stack"),
     "dice": ("", "net", "stickers"),
+    "tokens": (SQUARE, "outline"),
 }
 """Allowed words of options."""
 RANGES = {

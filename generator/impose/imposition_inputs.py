@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from generator.base.geometry import Size
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.base.units import MM, to_mm
 from generator.model.face import Face, GlyphRun
 from generator.model.game import NO_SEAMS, Seams
@@ -31,6 +31,8 @@ class PieceToPrint:
     """The smallest gap to its neighbours, whatever the options ask for."""
     seams: Seams = NO_SEAMS
     """Where it may be divided if it is larger than the paper."""
+    edge: str = ""
+    """Colours of the edges of a piece that is cut along its trim, whatever its outline: pieces of one share cuts."""
 
     @property
     def source(self) -> str:
@@ -63,12 +65,15 @@ class ImpositionOptions:
     empty: tuple[int, ...] = ()
     """Numbers of the places that stay empty on every sheet, from 1 at the upper left, row by row."""
 
-    def kind_of(self, face: Face, own_gap: float = 0.0, spare: float = 0.0) -> PieceKind:
+    def kind_of(self, face: Face, own_gap: float = 0.0, spare: float = 0.0, edge: str = "") -> PieceKind:
         """Return the size, bleed and gap of a piece with this face.
 
         `own_gap` is the piece's smallest gap; `spare` the gap that the paper has room for, where no gap is asked for.
+        `edge` is that of the piece.
         """
         bleed = face.bleed if self.bleed is None else min(face.bleed, self.bleed)
+        if edge:
+            return PieceKind(face.trim.width, face.trim.height, bleed, max(self.gap or 0.0, own_gap), edge=edge)
         # Round and hex pieces are cut one by one: they gain nothing from touching, and would lose their bleed.
         if self.gap is None:
             gap = min(2 * bleed, max(spare, LEAST_AROUND if face.cut else 0.0))
@@ -89,11 +94,19 @@ class PieceKind:
     """Cut along an outline of its own, not along the edges of its trim."""
     turned: bool = False
     """Lies a quarter turn clockwise; width and height are those on the sheet."""
+    edge: str = ""
+    """Colours of the edges, if pieces of the same colours share cuts."""
 
     @property
     def quarter_turn(self) -> PieceKind:
         """The same pieces turned by a quarter: upright if these are turned, else turned."""
-        return PieceKind(self.height, self.width, self.bleed, self.gap, self.has_outline, not self.turned)
+        return PieceKind(
+            self.height, self.width, self.bleed, self.gap, self.has_outline, turned=not self.turned, edge=self.edge
+        )
+
+    def is_as_large(self, other: PieceKind) -> bool:
+        """Whether both have one size and bleed, and differ in their edges at most."""
+        return self == replace(other, edge=self.edge)
 
     @property
     def guaranteed_bleed(self) -> float:

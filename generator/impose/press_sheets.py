@@ -254,11 +254,15 @@ class PlannedSheets:
             self.marked[layout, used] = self._mark(sheet.layout, used, *self.fitted[layout])
         marked = self.marked[layout, used]
         (slug, _), size, slots = self.fitted[layout], self.plan.paper.size, marked.slots
-        fronts = tuple(slot.place(piece.id, piece.front) for piece, slot in zip(pieces, slots.fronts, strict=True))
-        pairs = zip(pieces, slots.backs, strict=False)
-        backs = tuple(slot.place(piece.id, piece.back) for piece, slot in pairs if piece.back)
+        squares = [bool(piece.edge) for piece in pieces]
+        placing = zip(pieces, squares, slots.fronts, strict=True)
+        fronts = tuple(slot.place(piece.id, piece.front, is_square=square) for piece, square, slot in placing)
+        behind = [*zip(pieces, squares, slots.backs, strict=False)]
+        backs = tuple(
+            slot.place(piece.id, piece.back, is_square=square) for piece, square, slot in behind if piece.back
+        )
         # Outlines are printed on the recto only, since each piece is cut once.
-        outlined = fronts if self.options.marks != "none" else ()
+        outlined = [front for front in fronts if not front.is_square] if self.options.marks != "none" else ()
         outlines = (ink for front in outlined for ink in cut_marks.piece_outlines(front.face, front.matrix))
         marks = (*marked.recto, *outlines, *slug.recto_ink(number))
         if self.mirror is None:

@@ -115,7 +115,7 @@ def _sort(pieces: Sequence[PieceToPrint], skip: int) -> list[AlikePieces]:
     sorts: dict[tuple[object, ...], AlikePieces] = {}
     for piece in pieces:
         face = piece.front
-        look = face.trim, face.bleed, bool(face.cut), piece.gap
+        look = face.trim, face.bleed, bool(face.cut), piece.gap, piece.edge
         if look not in sorts:
             sorts[look] = piece, [None] * (0 if sorts else skip)
         sorts[look][1].append(piece)
@@ -126,7 +126,7 @@ def _group(alike: Iterable[AlikePieces], options: ImpositionOptions, spare: floa
     """Return pieces by kind; `spare` is the gap that the paper has room for, where no gap is asked for."""
     groups: Groups = {}
     for piece, items in alike:
-        groups.setdefault(options.kind_of(piece.front, piece.gap, spare), []).extend(items)
+        groups.setdefault(options.kind_of(piece.front, piece.gap, spare, piece.edge), []).extend(items)
     return groups
 
 
@@ -157,7 +157,7 @@ def _widen(
 ) -> list[SheetPlan]:
     """Return plans of no more sheets than those `planned`, with the widest gap up to twice the bleed."""
     most = _count(planned)
-    kinds = [options.kind_of(piece.front) for piece, _ in alike]
+    kinds = [options.kind_of(piece.front, edge=piece.edge) for piece, _ in alike]
     straight = not all(kind.has_outline for kind in kinds)
     low, high = 0, int(2 * max(kind.bleed for kind in kinds) / _GAP_STEP + _TOLERANCE)
     # The widest gap is tried first, as it often costs no sheet.

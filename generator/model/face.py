@@ -325,6 +325,8 @@ class Face:
     """Warnings with their places, as text."""
     pictures: tuple[PictureUse, ...] = ()
     """Picture files of pixels that it shows."""
+    edge: str = ""
+    """Colour of its edge, `#rrggbb`: that of the last bleed which covers the trim; empty for none."""
 
     @property
     def box(self) -> Rect:

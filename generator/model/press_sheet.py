@@ -22,6 +22,8 @@ class PlacedFace:
     """Outline of the cut piece on the sheet."""
     clip: Rect
     """Part of the sheet where its art is printed: the trim and as much bleed as its neighbours leave."""
+    is_square: bool = False
+    """Whether it is cut along its trim, though its face has an outline."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from generator.model.game import PixelChoice
 from generator.model.markup import DRAWING as DRAWING_MARK
 from generator.typeset.face_size import FaceSize
 from generator.typeset.glyph_outlines import GlyphOutlines
-from generator.typeset.ink.compiler import CompiledElement, Compiler, Dialect, DrawElement
+from generator.typeset.ink.compiler import CompiledElement, Compiler, Dialect, DrawElement, DrawingExtras
 from generator.typeset.ink.picture_files import (
     FindFile,
     FindReason,
@@ -218,6 +218,7 @@ class Typesetter:
             fits=tuple(extras.fits),
             warnings=tuple(dict.fromkeys(findings.warnings)),
             pictures=tuple(dict.fromkeys(extras.pictures)),
+            edge=_edge(extras, size),
         )
         # The face goes along with the faults, so that a gallery can show it with its excess marked.
         if findings.faults:
@@ -245,6 +246,12 @@ def _by_box(in_box: DrawElement, plain: DrawElement) -> DrawElement:
         return (in_box if has_box else plain)(compiler, element, *arguments)
 
     return draw
+
+
+def _edge(extras: DrawingExtras, size: FaceSize) -> str:
+    """Return the colour of the last plain ground that covers the trim; empty for none."""
+    trim = Rect(0, 0, size.trim.width, size.trim.height)
+    return next((colour for box, colour in reversed(extras.grounds) if box.contains(trim, slack=0.1)), "")
 
 
 def _checked_view(root: Element, findings: SvgFindings, trim: Size, bleed: float) -> Rect:

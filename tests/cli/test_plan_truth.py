@@ -23,6 +23,7 @@ ORDERS = {
     "size": ([], ["--size", "90%"], ["--size", "mini"]),
     "sleeved": ([], ["--sleeved", "fit"]),
     "dice": ([], ["--dice", "stickers"]),
+    "tokens": ([], ["--tokens", "outline"]),
     "order": ([], ["--order", "stack"], ["--skip", "1"]),
     "printer": ([], ["--printer", "home"]),
     "theme": ([], ["--theme", "mono"]),

@@ -1,10 +1,14 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults, UsageError
 from generator.base.geometry import Rect
+from generator.base.records import replace
 from generator.base.units import MM
+from generator.impose.cutting.cut_lengths import knife_work
 from generator.impose.imposition_inputs import ImpositionOptions, PieceKind, PieceToPrint
 from generator.impose.press_sheets import impose
 from generator.impose.sheet_plan import full_size_paper, plan_sheets
@@ -72,6 +76,30 @@ def test_round_pieces_give_up_bleed_before_they_take_a_sheet(printed, paper):
     (letter,), (a4,) = (plan(coins, paper(name), gap=None) for name in ("letter", "a4"))
 
     assert (letter.grid, a4.grid) == ("letter-18x18-9x13-gap2.7", "a4-18x18-9x13-gap4")
+
+
+def squares(printed, colours):
+    coins = printed("".join(colours), 18, 18, bleed=2.0, cut="M 0 0 Z")
+    return [replace(coin, edge=f"#{letter}/") for coin, letter in zip(coins, colours, strict=True)]
+
+
+def test_squares_of_one_colour_share_cuts_and_other_colours_keep_their_bleed(printed, paper):
+    (sheets,) = plan(squares(printed, "ab" * 20), paper("a4"), gap=None)
+
+    (sheet,) = sheets.sheets
+    assert [item.edge for item in sheet.items] == ["#a/"] * 20 + ["#b/"] * 20
+    rows = {round(trim.y / MM, 3) for trim in sheet.layout.trims}
+    steps = [round(low - high, 2) for high, low in pairwise(sorted(rows))]
+    assert steps == [18, 22, 18]
+    assert len({round(trim.x, 3) for trim in sheet.layout.trims}) == 10
+
+
+def test_squares_are_placed_without_their_outlines(printed, paper, slug, set_text):
+    pieces = squares(printed, "aabb")
+    imposed = impose(pieces, paper("a4"), ImpositionOptions(backs="none"), slug, set_text)
+
+    assert all(placed.is_square for placed in imposed.sheets[0].placed)
+    assert knife_work(imposed.sheets).curved == 0
 
 
 @pytest.mark.parametrize(("width", "bleed"), [(196.0, 2.0), (199.0, 0.5), (200.0, 0.0)])

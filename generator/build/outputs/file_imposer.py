@@ -8,12 +8,13 @@ from itertools import groupby, islice, zip_longest
 
 from generator.base.errors import UsageError
 from generator.base.records import replace
+from generator.build.adapted_game import TOKENS
 from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
 from generator.build.faces.piece_titles import piece_title
 from generator.build.file_names import BOOKLET, READING
-from generator.build.options import BuildOptions
+from generator.build.options import SQUARE, BuildOptions
 from generator.build.outputs.fillable_forms import form_pages
 from generator.build.outputs.print_file import PdfTarget, PrintFile, jobs_of
 from generator.build.papers import find_paper
@@ -27,6 +28,7 @@ from generator.impose.own_pages import pages_of_own_size
 from generator.impose.press_sheets import ImposedSheets, impose, split_sides
 from generator.impose.printer_calibration import adjust_both_sides, adjust_versos
 from generator.impose.saddle_stitch import impose_booklets
+from generator.model.face import Face
 from generator.model.game import Game
 from generator.model.paper import FULL
 from generator.model.text import is_rtl_language
@@ -216,7 +218,17 @@ class FileImposer:
             # Only tiles of a poster have a heading on their sheets.
             title = piece_title(job) if large[job.trim] else ""
             seams = job.component.seams_of(job.piece.id)
-            yield PieceToPrint(f"{'/'.join(name)}#{copy}", front, back, title, job.component.gap, seams)
+            edge = self._edge(file, job, front, back)
+            yield PieceToPrint(
+                f"{'/'.join(name)}#{copy}", front, back, title, job.component.gap, seams=seams, edge=edge
+            )
+
+    def _edge(self, file: PrintFile, job: FaceJob, front: Face, back: Face | None) -> str:
+        """Return the colours of the edges of a token that is printed as a square; empty for other pieces."""
+        is_square = job.component.kind == TOKENS and front.cut and self._options.tokens == SQUARE
+        if not is_square or file.paper.cells or file.paper == FULL:
+            return ""
+        return f"{front.edge}/{back.edge if back else ''}"
 
     def _slug(self, file: PrintFile, target: PdfTarget) -> SlugWords:
         """Return the words of the slug lines of a PDF, and of its other marks, in the language of the file."""

@@ -161,7 +161,7 @@ class PdfFiles:
         """Return a digest of a PDF's contents: its faces in order, their places, the options, words and program."""
         contents = [
             f"{piece.id} {piece.title} {piece.front.key} {piece.back.key if piece.back else ''} {piece.gap} "
-            f"{piece.seams if piece.seams is not NO_SEAMS else ''}"
+            f"{piece.edge} {piece.seams if piece.seams is not NO_SEAMS else ''}"
             for piece in pieces
         ]
         settings = self._imposer.effective(file, target.variant).sheet_settings

@@ -13,7 +13,7 @@ from generator.base.units import to_mm
 from generator.build.adapted_game import CARDS
 from generator.build.file_names import BOOKLET, FILLABLE, READING, file_variant
 from generator.build.manifest import OutputFile
-from generator.build.options import ART_DPI, FIRST_LANGUAGE, PLAIN_THEME, BuildOptions
+from generator.build.options import ART_DPI, FIRST_LANGUAGE, PLAIN_THEME, SQUARE, BuildOptions
 from generator.build.papers import DEFAULT_PAPERS
 from generator.build.reach.file_part import FilePart, is_plotted
 from generator.build.reach.option_rules import effective_options
@@ -211,6 +211,7 @@ def _command_options(order: _Order, parts: Sequence[Component], more: str) -> st
     words += [f"--players {options.players}"] if options.players else []
     words += [f"--size {options.size.name}"] if options.size else []
     words += [f"--dice {options.dice}"] if options.dice else []
+    words += [f"--tokens {options.tokens}"] if options.tokens != SQUARE else []
     words += [f"--art-dpi {options.art_dpi or 'none'}"] if options.art_dpi != ART_DPI else []
     words += ["--ids"] if options.ids else []
     return " ".join([*words, more])
@@ -369,7 +370,7 @@ def _card_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
 
 def _token_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
     """Return which tokens are glued on greyboard, which are folded, and which could be."""
-    round_ = [part for part in parts if part.trim and part.shape == "round"]
+    round_ = [part for part in parts if part.trim and part.shape == "round" and order.options.tokens != SQUARE]
     diameters = {size.width for part in round_ for size in order.cut_sizes.get(part.id, (part.trim,)) if size}
     backed = [part for part in parts if order.has_back(part)]
     glued = [part for part in parts if part not in backed and part.material == "board"]

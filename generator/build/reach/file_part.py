@@ -112,6 +112,11 @@ class FilePart:
         part = self.part
         return part.shape != "rect" or (part.kind in _NETS and part.form not in _FOLDED_FORMS)
 
+    @property
+    def has_outlines(self) -> bool:
+        """Whether any of its pieces has an outline of its own, as far as is known."""
+        return self.is_outlined or any(face.cut for face in self._own_faces())
+
     def _own_faces(self) -> Iterator[Face]:
         """Yield the finished faces of the component."""
         return (self.faces[job.key] for job in self.jobs if job.key in self.faces)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
-from generator.build.adapted_game import CARDS, for_players
+from generator.build.adapted_game import CARDS, TOKENS, for_players
 from generator.build.file_names import BOOKLET, FILLABLE
-from generator.build.options import BuildOptions
+from generator.build.options import SQUARE, BuildOptions
 from generator.build.reach.file_part import FilePart
 
 _SLACK = 0.01
@@ -114,7 +114,13 @@ def _has_other_marks(part: FilePart, options: BuildOptions) -> bool:
     """
     if options.marks == "none":
         return part.is_cut or part.has_page_marks
-    return part.is_cut and not part.is_outlined
+    return part.is_cut and not _is_outlined(part, options)
+
+
+def _is_outlined(part: FilePart, options: BuildOptions) -> bool:
+    """Whether a component is cut along outlines of its own, and not as squares."""
+    is_square = options.tokens == SQUARE and part.part.kind == TOKENS and not part.paper.cells
+    return part.is_outlined and not is_square
 
 
 def _is_trimmed_closer(part: FilePart, options: BuildOptions) -> bool:
@@ -128,7 +134,7 @@ def _is_spaced(part: FilePart, options: BuildOptions) -> bool:
     if options.gap is None or not part.is_laid_out or part.paper.cells:
         return False
     bleed = part.part.bleed if options.bleed is None else min(part.part.bleed, options.bleed)
-    return options.gap >= max(part.part.gap, 2 * bleed if part.is_outlined else 0.0) - _SLACK
+    return options.gap >= max(part.part.gap, 2 * bleed if _is_outlined(part, options) else 0.0) - _SLACK
 
 
 def _is_corrected(part: FilePart, options: BuildOptions) -> bool:
@@ -174,6 +180,13 @@ RULES: Sequence[OptionRule] = (
         lambda part, _: "ids" not in part.same_looks,
     ),
     OptionRule("dice", "--dice", "dice", _has_other_form, lambda part, _: part.part.kind == "dice", _word("dice")),
+    OptionRule(
+        "tokens",
+        "--tokens",
+        "tokens with outlines of their own",
+        lambda part, _: part.is_cut and part.part.kind == TOKENS and part.has_outlines,
+        value=_word("tokens"),
+    ),
     OptionRule(
         "art_dpi",
         "--art-dpi",

@@ -45,6 +45,8 @@ def _add_pieces(group: cli.Options) -> None:
     group.add_argument("--sleeved", metavar="SLEEVES", help=sleeved)
     dice = "dice to fold, or stickers for blank dice; default: the game's"
     group.add_argument("--dice", choices=("net", "stickers"), help=dice)
+    tokens = "cut tokens as squares around their motifs, or along their outlines; default: square"
+    group.add_argument("--tokens", choices=("square", "outline"), default="square", help=tokens)
     group.add_argument("--proof", action="store_true", help="outlines and ids only, for a cheap test print")
     cli.add_ids(group)
     since = "print only what has changed since an earlier print: its PDF, its folder, or its faces-LANG.json"

@@ -28,7 +28,7 @@ def _sheet_work(sheet: PressSheet) -> KnifeWork:
     down: dict[int, list[tuple[float, float]]] = {}
     work = NO_WORK
     for placed in sheet.placed:
-        if placed.face.cut and not is_tile(placed):
+        if placed.face.cut and not placed.is_square and not is_tile(placed):
             work += sum(map(_outline_work, arc_paths(placed.face.cut, placed.matrix)), NO_WORK)
             continue
         trim = placed.trim

@@ -31,9 +31,9 @@ class FaceSlot:
     clip: Rect
     turned: bool = False
 
-    def place(self, piece: str, face: Face) -> PlacedFace:
-        """Return a face of a piece placed in this slot."""
-        return PlacedFace(piece, face, self.matrix, self.trim, self.clip)
+    def place(self, piece: str, face: Face, *, is_square: bool = False) -> PlacedFace:
+        """Return a face of a piece placed in this slot; `is_square` for one that is cut along its trim."""
+        return PlacedFace(piece, face, self.matrix, self.trim, self.clip, is_square)
 
     def mirrored(self, mirror: Mirror, scale: float = 1.0) -> FaceSlot:
         """Return the slot behind this one, for a back scaled like the front."""

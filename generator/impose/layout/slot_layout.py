@@ -283,7 +283,9 @@ def _tops(stack: Sequence[PieceRow]) -> list[tuple[float, float]]:
 
 
 def _gap(above: PieceKind, below: PieceKind) -> float:
-    """Return the space between two pieces above each other; of different kinds, with room for the marks of both."""
+    """Return the space between two pieces above each other; of different sizes, with room for the marks of both."""
+    if above != below and above.is_as_large(below):
+        return max(above.gap, above.bleed + below.bleed)
     if above in {below, below.quarter_turn}:
         return above.gap
     # Rows of different kinds have crop marks of both between them.
@@ -297,7 +299,7 @@ def _layout(stack: Sequence[PieceRow], area: Rect) -> SlotLayout:
     trims: list[Rect] = []
     for row, (top, second) in zip(stack, tops, strict=False):
         # A short last row keeps the columns of the rows above it, so that one cut goes through all of them.
-        alike = [other for other in stack if other.kind == row.kind]
+        alike = [other for other in stack if other.kind.is_as_large(row.kind)]
         columns = max(other.columns if other.beside else len(other.items) for other in alike)
         xs = centred_starts(area.x, area.width, columns, row.kind.width, row.kind.gap)
         trims += [Rect(x, y + top, row.kind.width, row.kind.height) for x, _ in zip(xs, row.items, strict=False)]

@@ -103,6 +103,8 @@ class DrawingExtras:
     overflows: list[OverflowingText] = field(default_factory=list)
     fits: list[TextFit] = field(default_factory=list)
     pictures: list[PictureUse] = field(default_factory=list)
+    grounds: list[tuple[Rect, str]] = field(default_factory=list)
+    """Boxes of plain shapes that reach into the bleed, with their colours."""
     is_shared: bool = False
     """Whether they are of a symbol or a group, which may be shown at several sizes."""
 

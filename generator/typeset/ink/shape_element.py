@@ -147,6 +147,7 @@ def is_kept_as_layer(compiler: Compiler, element: Element, style: ElementStyle, 
         raise ValueError(f"pnp:layer {name!r} is unknown{suggestion(name, LAYERS)}")
     # What reaches into the bleed is drawn like everything else.
     if name == "bleed":
+        _add_ground(compiler, element, style, matrix)
         return False
     if compiler.open_references or compiler.is_picture:
         raise ValueError(f"pnp:layer {name!r} cannot stand in what is drawn by reference")
@@ -160,6 +161,13 @@ def is_kept_as_layer(compiler: Compiler, element: Element, style: ElementStyle, 
     else:
         compiler.extras.safe_areas += [box for path in paths if (box := path_box(path))]
     return True
+
+
+def _add_ground(compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix) -> None:
+    """Keep the box and the colour of a plain shape in the bleed, which may be the ground of a face."""
+    if element.name in SHAPES and isinstance(style.fill, str) and not compiler.open_references:
+        box = path_box(transform_path(compiler.path(element), matrix @ compiler.transform(element)))
+        compiler.extras.grounds += [(box, style.fill)] if box else []
 
 
 def _paths(compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix) -> Iterator[str]:

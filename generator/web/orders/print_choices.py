@@ -110,6 +110,7 @@ class PrintChoices:
             "size": size,
             "sleeved": chosen["sleeved"],
             "dice": chosen["dice"],
+            "tokens": chosen["tokens"],
             # A split print is no layout of its own: the pages of a duplex print go to two files.
             "backs": "duplex" if backs == "split" else backs,
             "split": backs == "split",
@@ -158,6 +159,7 @@ def offered(served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> dict
         "size": ["", *formats.sizes],
         "sleeved": ["", FITTING, *formats.sleeves],
         "dice": ["", "net", "stickers"],
+        "tokens": WORDS["tokens"],
         "gap": GAPS,
         "art_dpi": ART_DPI,
         "order": ["rows", "stack"],

@@ -184,6 +184,7 @@ def test_copies_are_of_pieces_and_of_whole_booklets(pdf_files):
 
 CHOICES = {
     "theme": ("colour", "mono", "a-fold", "gap6mm"),
+    "tokens": ("square", "outline"),
     "backs": ("duplex", "fold", "none"),
     "flips": (("long", "short"), ("short", "short"), ("long", "long")),
     "marks": ("corners", "lines", "none"),

@@ -34,6 +34,7 @@ ORDERS = {
     "margin": (None, "10mm"),
     "copies": (None, "x2", "3", "5"),
     "sleeved": (None, "fit"),
+    "tokens": (None, "outline"),
 }
 """Values of the options that plans tell of, of which the first is none; faces look alike with all but the last."""
 NETS = {"dice", "standees", "boxes"}

@@ -245,7 +245,7 @@ def test_tables_are_told_by_their_notes():
 
 def test_round_pieces_are_told_by_their_size():
     large, small = (replace(PLAIN, kind="tokens", shape="round", trim=Size(mm * MM, mm * MM)) for mm in (20, 9))
-    _, cells = only(told(PrintedBatch((large, small), (made("x", 1, 1),)))["making"])
+    _, cells = only(told(PrintedBatch((large, small), (made("x", 1, 1),)), tokens="outline")["making"])
 
     assert cells["rounds"] == ("9", "20")
 

@@ -64,6 +64,14 @@ def test_bleed_is_drawn_like_anything_else(draw):
     assert draw('<rect width="9" height="9" pnp:layer="bleed"/>').ink.unpack()[0] != ()
 
 
+def test_last_plain_bleed_over_the_whole_trim_is_the_colour_of_the_edge(draw):
+    ground = '<rect x="-3" y="-3" width="26" height="36" fill="{}" pnp:layer="bleed"/>'
+    strip = '<rect x="-3" y="-3" width="9" height="36" fill="#00ff00" pnp:layer="bleed"/>'
+
+    assert draw(ground.format("#0000ff") + ground.format("#ff0000") + strip).edge == "#ff0000"
+    assert draw(strip + '<rect width="20" height="30" fill="#ff0000"/>').edge == ""
+
+
 def test_cuts_are_paths_in_points_and_not_drawn(draw):
     face = draw('<circle r="5" pnp:layer="cut"/><g pnp:layer="cut"><path d="M0 0h10" transform="scale(2)"/></g>')
 
