@@ -181,16 +181,15 @@ def _quarters(first: float, angle: float, axes: tuple[float, float, float, float
     # The length of handles with which a cubic curve comes nearest to an arc.
     reach = 4 / 3 * math.tan(step / 4)
     a, b, c, d = axes
-
-    def placed(u: float, v: float) -> Point:
-        """Return a point of the unit circle on the ellipse."""
-        return a * u + c * v + middle[0], b * u + d * v + middle[1]
-
+    x, y = middle
+    cos1, sin1 = math.cos(first), math.sin(first)
     curves = []
-    for index in range(count):
-        one, two = first + index * step, first + (index + 1) * step
-        cos1, sin1, cos2, sin2 = math.cos(one), math.sin(one), math.cos(two), math.sin(two)
-        away = placed(cos1 - reach * sin1, sin1 + reach * cos1)
-        back = placed(cos2 + reach * sin2, sin2 - reach * cos2)
-        curves.append((*away, *back, *placed(cos2, sin2)))
+    for index in range(1, count + 1):
+        cos2, sin2 = math.cos(first + index * step), math.sin(first + index * step)
+        # The handles of a quarter of the unit circle, which are then placed on the ellipse as its end is.
+        u1, v1 = cos1 - reach * sin1, sin1 + reach * cos1
+        u2, v2 = cos2 + reach * sin2, sin2 - reach * cos2
+        handles = a * u1 + c * v1 + x, b * u1 + d * v1 + y, a * u2 + c * v2 + x, b * u2 + d * v2 + y
+        curves.append((*handles, a * cos2 + c * sin2 + x, b * cos2 + d * sin2 + y))
+        cos1, sin1 = cos2, sin2
     return curves

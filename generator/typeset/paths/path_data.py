@@ -42,6 +42,12 @@ def normalise(d: str, decimals: int = 4) -> str:
     >>> normalise("m1,1 h2 v2 z")
     'M 1 1 L 3 1 L 3 3 Z'
     """
+    # Long paths seldom come twice, and would fill the memory.
+    return _read_once(d, decimals) if len(d) <= _LONGEST_REMEMBERED else _read(d, decimals)
+
+
+def _read(d: str, decimals: int) -> str:
+    """Return path data normalised; raises as `normalise`."""
     if len(d) > 2 * MOST_NUMBERS and len(_EACH.findall(d)) > MOST_NUMBERS:
         raise ValueError(f"path has more than {MOST_NUMBERS:,} numbers")
     if _FINISHED.fullmatch(d):
@@ -54,8 +60,12 @@ def normalise(d: str, decimals: int = 4) -> str:
         explicit = _explicit(spaced)
         if _FINISHED.fullmatch(explicit):
             return explicit
-    # Long paths seldom come twice, and would fill the memory.
-    return _build_once(d, decimals) if len(d) <= _LONGEST_REMEMBERED else _build(d, decimals)
+    return _build(d, decimals)
+
+
+_LONGEST_REMEMBERED = 40_000
+_read_once = lru_cache(maxsize=512)(_read)
+"""Half of the paths of a game come again: rows of mosaic in three hues, or a shape on another face. 40 MB at most."""
 
 
 def normalise_all(paths: Sequence[str], decimals: int = 4) -> list[str]:
@@ -111,11 +121,6 @@ def _build(d: str, decimals: int) -> str:
     for _, letter, arguments in segments:
         _command(path, letter, arguments)
     return write_path(" ".join(path.form), path.values, decimals)
-
-
-_LONGEST_REMEMBERED = 40_000
-_build_once = lru_cache(maxsize=512)(_build)
-"""A third of the paths of a game come again, in another colour or on another face. They take 40 MB at most."""
 
 
 def _command(path: PathBuilder, letter: str, arguments: str) -> None:

@@ -18,6 +18,7 @@ Subpath = list[tuple[float, ...]]
 Edge = tuple[float, float, float, float]
 
 
+@lru_cache(maxsize=16)
 def path_box(path: str) -> Rect | None:
     """Return the bounding box of a path, exact for curves; None for an empty path."""
     xs, ys = _bounding_coordinates(path) if "C" in path else _coordinates(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from generator.base.errors import suggestion
@@ -293,6 +294,7 @@ def _paint(text: str) -> str | None:
     return GRADIENT + reference(text) if text.startswith("url") else colour(text)
 
 
+@lru_cache(maxsize=64)  # a hundred rows of mosaic have the same dashes
 def _dash(text: str) -> tuple[float, ...]:
     """Return dashes and gaps in user units; empty for a solid line. Raises ValueError for invalid or too fine ones."""
     if text == "none":

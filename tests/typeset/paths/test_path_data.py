@@ -169,3 +169,17 @@ def test_no_numbers_leave_the_form():
 def test_far_away_is_refused(value):
     with pytest.raises(ValueError, match="path reaches beyond 1,000,000"):
         write_path("M # #", (0, value))
+
+
+@pytest.mark.parametrize("rows", ["M0 1L3 1 3.5 4", "M0 1A1 1 0 1 1 2 1", "m0 1 3 1"])
+def test_rows_of_mosaic_are_read_once_for_their_three_hues(rows):
+    first, *others = (normalise("".join([rows[:1], rows[1:]])) for _ in range(3))
+
+    assert all(each is first for each in others)
+
+
+def test_longest_paths_are_not_remembered():
+    rows = "M0 1L3 1" + " 4 1" * 10_000
+
+    assert normalise(rows) == normalise(rows)
+    assert normalise(rows) is not normalise(rows)

@@ -36,6 +36,12 @@ def test_box_of_a_curve_is_exact():
     assert path_box("M 0 0 C 0 10 10 10 10 0") == Rect(0, 0, 10, 7.5)
 
 
+def test_box_is_measured_once_for_lines_of_several_hues():
+    first, *others = (path_box("".join(["M 0 1", " L 7 2"])) for _ in range(3))
+
+    assert all(each is first for each in others)
+
+
 def test_no_path_has_no_box():
     assert path_box("") is None
 

@@ -53,6 +53,24 @@ def test_lists_need_no_gap_before_a_sign():
     assert numbers("1-2.5.5") == [1, -2.5, 0.5]
 
 
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("1 -1000001 2", "'-1000001' is over 1,000,000"),
+        ("1 1e400", "'1e400' is not a finite number"),
+        ("3e6 2", "'3e6' is over 1,000,000"),
+    ],
+)
+def test_lists_name_the_number_that_is_too_large(text, what):
+    with pytest.raises(ValueError, match=what):
+        numbers(text)
+
+
+def test_lists_take_the_largest_numbers_and_none():
+    assert numbers("1000000 -1000000") == [1e6, -1e6]
+    assert numbers("") == []
+
+
 @pytest.mark.parametrize("text", ["1 two", "1;2", "1 2mm"])
 def test_broken_lists_are_faults(text):
     with pytest.raises(ValueError, match="is not a list of numbers"):
