@@ -58,9 +58,9 @@ def check_photo_library() -> None:
     """Check that the library for photos is installed. Raises UsageError, which says how to install it."""
     # numpy is in the extra `photo`, which not everybody installs.
     if find_spec("numpy") is None:
-        from generator.base.system.install_command import install_extra
+        from generator.base.system.install_command import install_tail
 
-        raise UsageError(f"photos are read with the library numpy; install it with: {install_extra('photo')}")
+        raise UsageError(f"photos are read with the library numpy{install_tail('photo')}")
 
 
 def read_sheet_photos(

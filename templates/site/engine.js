@@ -58,6 +58,7 @@ def make(order, show):
 const tell = (kind, more = {}, transfer = []) => postMessage({ kind, ...more }, transfer);
 const KEEP_AFTER = 5000; // Milliseconds: the first page is looked at before its program is packed.
 const MOST_MEMORY = 1.5 * 2 ** 30; // Bytes; a program that asks for more hears that there is none, before the browser ends the tab.
+const STORAGE_FULL = 507;
 const STALL = 20000, TRIES = 4; // Milliseconds without a byte of a file, and how often it is asked for.
 const packs = new Map();
 let python, native, begun, printer, saving = Promise.resolve();
@@ -223,11 +224,13 @@ function isFatal(error) {
 }
 
 async function answer({ id, method, target, headers, body }) {
-  let hasBegun = false, isOver = false;
+  let hasBegun = false, isOver = false, isFull = false;
   const emit = (kind, value) => {
     if (kind === "start") {
+      const about = JSON.parse(value);
       hasBegun = true;
-      tell("start", { id, ...JSON.parse(value) });
+      isFull = about.status === STORAGE_FULL;
+      tell("start", { id, ...about });
     } else if (kind === "chunk") {
       const data = bytesFrom(value).buffer;
       tell("chunk", { id, data }, [data]);
@@ -245,7 +248,11 @@ async function answer({ id, method, target, headers, body }) {
   }
   if (!hasBegun) tell("start", { id, status: 500, headers: [["content-type", "text/plain"]] });
   if (!isOver) tell("end", { id });
+  if (isFull) tell("full");
 }
+
+// A game that the storage has no space for is not there.
+const added = (name, result) => result.is_full ? tell("full") : tell("added", { name, ...result });
 
 const done = {
   start,
@@ -264,11 +271,11 @@ const done = {
   cancel: ({ id }) => python?.globals.get("tab").cancel(id),
   add: async ({ name, data, language, replaces }) => {
     const result = await python.globals.get("add")(name, new Uint8Array(data), language, replaces);
-    tell("added", { name, ...JSON.parse(result) });
+    added(name, JSON.parse(result));
   },
   "add folder": async ({ name, files, language }) => {
     const named = files.map(([path, data]) => [path, new Uint8Array(data)]);
-    tell("added", { name, ...JSON.parse(await python.globals.get("add_folder")(name, named, language)) });
+    added(name, JSON.parse(await python.globals.get("add_folder")(name, named, language)));
   },
   take: () => {
     tell("taken", { data: bytesFrom(python.globals.get("tab").archive()).buffer });

@@ -155,9 +155,11 @@ const hear = {
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   },
   crashed: () => runAnew("crashed"),
-  failed({ why }) {
+  // What is in its memory only must not look as if it were saved.
+  full: () => runAnew("full"),
+  async failed({ why }) {
     if (isReady) note("broken", { why });
-    else fail("failed", { why });
+    else if (!await takeNewer().catch(() => false)) fail("failed", { why });
   },
 };
 
@@ -303,7 +305,7 @@ async function begin() {
   } catch {
     return fail("blocked");
   }
-  navigator.locks.request(`vallum ${base}`, { ifAvailable: true }, (lock) => {
+  await navigator.locks.request(`vallum ${base}`, { ifAvailable: true }, (lock) => {
     if (lock) return lead();
     say("waiting");
     showPage(firstPage());
@@ -311,9 +313,22 @@ async function begin() {
   });
 }
 
+// A version of which neither this browser nor the host has all files gives way to the newer one: nothing runs yet.
+async function takeNewer() {
+  const registered = await navigator.serviceWorker.getRegistration();
+  await registered.update();
+  const next = registered.installing ?? registered.waiting;
+  if (!next) return false;
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  const take = () => next.state === "installed" && next.postMessage({ kind: "take over" });
+  next.addEventListener("statechange", () => next.state === "redundant" ? fail("failed", { why: "sw.js" }) : take());
+  take();
+  return true;
+}
+
 function lead() {
   run();
   return new Promise(() => {}); // until the tab is closed
 }
 
-begin();
+begin().catch(() => fail("blocked")); // such as locks that are denied with the storage

@@ -53,6 +53,13 @@ def install_extra(extra: str) -> str:
     return install_packages(*_extra_words(extra))
 
 
+def install_tail(extra: str) -> str:
+    """Return the end of a message about a missing library: the command that installs its extra, or none in a tab."""
+    if sys.platform == "emscripten":
+        return "; a browser tab cannot have it: use the installed program"
+    return f"; install it with: {install_extra(extra)}"
+
+
 def install_own(package: str) -> str:
     """Return the end of a message: how to install a package of this program's extras; empty for any other.
 

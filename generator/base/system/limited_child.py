@@ -23,6 +23,7 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import IO, Any, NoReturn, TypeAlias
 
+from generator.base.errors import GeneratorError
 from generator.base.memory.unused_memory import resident_bytes
 from generator.base.system.part_files import remove_left_temporary_folders, remove_own_folders
 from generator.base.system.process_limits import ProcessLimits, limit_process, refuse_network
@@ -191,13 +192,32 @@ class LimitedChild:
 
 
 def ask_child(work: Work, subject: Any, limits: ProcessLimits) -> tuple[Message | None, ChildEnd]:
-    """Return the only message of a fresh process, None without one, and how that ended."""
+    """Return the only message of a fresh process, None without one, and how that ended.
+
+    In a browser tab, whose worker is such a process itself, the work is done here; it may raise a GeneratorError.
+    """
+    if sys.platform == "emscripten":
+        return _answer_here(work, subject)
     try:
         child = LimitedChild(work, subject, limits, is_fresh=True)
     except OSError:
         return None, ChildEnd.CRASH
     messages = [*child.messages()]
     return messages[0] if messages and child.end is ChildEnd.DONE else None, child.end
+
+
+def _answer_here(work: Work, subject: Any) -> tuple[Message | None, ChildEnd]:
+    """Return the only message of some work, None without one, and how it ended."""
+    messages: list[Message] = []
+    try:
+        work(subject, messages.append)
+    except GeneratorError:
+        raise
+    except MemoryError:
+        return None, ChildEnd.MEMORY
+    except Exception:
+        return None, ChildEnd.CRASH
+    return messages[0] if messages else None, ChildEnd.DONE
 
 
 class _ForkedProcess:

@@ -100,10 +100,9 @@ class CutOutputs:
         """Return the endings of cut files; without its library DXF is left out with a warning."""
         if has_dxf_library():
             return "svg", "dxf", "pdf"
-        from generator.base.system.install_command import install_extra
+        from generator.base.system.install_command import install_tail
 
-        command = install_extra("cutting")
-        message = f"DXF files are left out, as the library ezdxf is missing; install it with: {command}"
+        message = f"DXF files are left out, as the library ezdxf is missing{install_tail('cutting')}"
         self.report.warn(self.request.target, message)
         return "svg", "pdf"
 

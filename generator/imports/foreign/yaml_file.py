@@ -23,9 +23,9 @@ def read_yaml(folder: Folder, name: str) -> Any:
 
     where, text = folder.place(name), folder.text(name)
     if importlib.util.find_spec("yaml") is None:
-        from generator.base.system.install_command import install_extra
+        from generator.base.system.install_command import install_tail
 
-        message = f"needs PyYAML to be read; install it with: {install_extra('imports')}"
+        message = f"needs PyYAML to be read{install_tail('imports')}"
         raise fault(where, message, unreadable=True)
     if len(text) > _LARGEST:
         raise fault(where, f"over {_LARGEST // 1_000_000} MB; that is no layout", unreadable=True)

@@ -129,9 +129,9 @@ def _connected(address: str) -> Any:
     try:
         from distributed import Client
     except ImportError:
-        from generator.base.system.install_command import install_extra
+        from generator.base.system.install_command import install_tail
 
-        questionsal = f"--on needs the library distributed; install it with: {install_extra('cluster')}"
+        questionsal = f"--on needs the library distributed{install_tail('cluster')}"
         raise UsageError(questionsal) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # one line of ours says what is wrong
     try:

@@ -92,9 +92,9 @@ def _locale(language: str) -> Any:
     try:
         from babel.core import Locale, UnknownLocaleError
     except ImportError:
-        from generator.base.system.install_command import install_extra
+        from generator.base.system.install_command import install_tail
 
-        problem = f"needs the library Babel; install it with: {install_extra('languages')}"
+        problem = f"needs the library Babel{install_tail('languages')}"
         raise TemplateError(f"numbers, dates and plural words of a language: this {problem}") from None
     for code in (language, language.partition("-")[0]):
         try:

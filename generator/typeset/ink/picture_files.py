@@ -379,11 +379,11 @@ def _no_icon(name: str, folder: str, near: Sequence[str]) -> str:
 
     emoji = emoji_of_file(name)
     if emoji:
-        from generator.base.system.install_command import install_extra
+        from generator.base.system.install_command import install_tail
         from generator.typeset.text.emoji_set import EXTRA
 
         advice = f"no font has the emoji {emoji!r}; save a picture of it as {folder}/{name}.svg"
-        return f"{advice}, or take that of OpenMoji, CC BY-SA 4.0; install it with: {install_extra(EXTRA)}"
+        return f"{advice}, or take that of OpenMoji, CC BY-SA 4.0{install_tail(EXTRA)}"
     tail = suggestion(name, near)
     if not tail and name.isidentifier():
         tail = f"; save a drawing of it as {folder}/{name}.svg in the game's folder"

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from generator.base.errors import HandledError
+from generator.base.errors import GeneratorError, HandledError
 from generator.base.records import dataclass
 
 if TYPE_CHECKING:
@@ -107,6 +107,8 @@ def decoding() -> Iterator[None]:
             yield
     except UnusablePictureError:
         raise
+    except GeneratorError as error:  # of a decoder that this computer lacks
+        raise UnusablePictureError(str(error)) from None
     except Exception as error:  # decoders raise whatever they like on broken files
         raise UnusablePictureError(_damage(error)) from None
 

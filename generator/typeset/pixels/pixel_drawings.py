@@ -136,9 +136,9 @@ def _lacking() -> str:
 
     if find_spec("resvg_py"):
         return ""
-    from generator.base.system.install_command import install_extra
+    from generator.base.system.install_command import install_tail
 
-    return f"is drawn as pixels by resvg; install it with: {install_extra('pixels')}"
+    return f"is drawn as pixels by resvg{install_tail('pixels')}"
 
 
 def _png(order: ResvgOrder) -> bytes:

@@ -19,7 +19,7 @@ def icu_library(user: str) -> Any:
     try:
         import icu
     except ImportError as error:
-        from generator.base.system.install_command import install_extra
+        from generator.base.system.install_command import install_tail
 
-        raise NoIcuError(f"{user} needs the library ICU; install it with: {install_extra('languages')}") from error
+        raise NoIcuError(f"{user} needs the library ICU{install_tail('languages')}") from error
     return icu

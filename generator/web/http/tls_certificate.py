@@ -39,9 +39,9 @@ def load_certificate(config: Path | None, address: str) -> Certificate:
     Raises UsageError without the library that makes certificates.
     """
     if not find_spec("cryptography"):
-        from generator.base.system.install_command import install_extra
+        from generator.base.system.install_command import install_tail
 
-        raise UsageError(f"--tls needs the library cryptography; install it with: {install_extra('tls')}")
+        raise UsageError(f"--tls needs the library cryptography{install_tail('tls')}")
     if config is not None:
         with suppress(OutputError, OSError, ValueError):
             file = config / FILE

@@ -19,7 +19,7 @@ from generator.build.card_formats import sizes_of_pictures
 from generator.build.manifest import BuildResult
 from generator.build.options import BuildOptions, check_output_folder, game_folders
 from generator.build.pipeline import build, estimate
-from generator.load.game_locations import GameFolder
+from generator.load.game_locations import GameFolder, game_name
 
 EVERY = 0.2
 """Least seconds between two progress messages of the same step."""
@@ -42,7 +42,7 @@ def _print(options: dict[str, Any], send: Send) -> dict[str, object]:
             return _NOTHING | job(options)
     # Parsed here and not by the server: the check of the folder may touch a slow disk.
     options["out"] = Path(options["out"])
-    folders = game_folders([options.pop("game")])
+    folders = [GameFolder(place.folder, game_name(place.folder)) for place in game_folders([options.pop("game")])]
     check_output_folder(folders, options["out"])
     if "to" in options:
         return _NOTHING | _export(folders[0], options, send)

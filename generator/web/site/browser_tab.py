@@ -6,6 +6,7 @@ import asyncio
 import json
 import zlib
 from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
@@ -19,6 +20,7 @@ from generator.web.http.guard import SAFE_METHODS
 from generator.web.http.page_renderer import translated
 from generator.web.http.pass_folder import PassFolder
 from generator.web.site.tab_files import TabFiles, Unpack
+from generator.web.site.tab_orders import KeptOrder
 from generator.web.site.tab_pages import TabPages
 from generator.web.site.tab_printer import HandOver, WorkerRunner
 
@@ -86,7 +88,8 @@ class BrowserTab:
     async def add_pack(self, name: str, data: bytes, language: str, *, replaces: bool = True) -> str:
         """Add a game from a pack, a ZIP file.
 
-        Return JSON with the game's page, or with `faults` that say why it was refused.
+        Return JSON with the game's page, with `faults` that say why it was refused, or with `is_full` where the
+        browser has no space for it.
         """
         return await self._bring_in(lambda: self.files.add_pack(name, data, replaces=replaces), language)
 
@@ -98,10 +101,11 @@ class BrowserTab:
         """Add a game by calling `add`, have the browser store it, and return JSON with its page or with faults."""
         try:
             game = add()
-            await self._save()
         except GeneratorError as error:
             faults = error.faults if isinstance(error, Faults) else [error]
             return json.dumps({"faults": [translated(language, fault) for fault in faults][:5]})
+        if not await self.store():
+            return json.dumps({"is_full": True})
         self._services.close()
         self._open()
         # The games are read anew, so everything that knows them is made anew.
@@ -126,9 +130,21 @@ class BrowserTab:
         """Answer a request; the files that it has changed are stored before the answer begins."""
         gone = self._gone[number] = asyncio.Event()
         try:
+            if await self._knows_order(request.target):
+                request = request._replace(target=self.files.orders.present(request.target))
             await _Exchange(self, request, gone, emit).run(self._app)
         finally:
             del self._gone[number]
+
+    async def _knows_order(self, target: str) -> bool:
+        """Whether a request is about an order, which is begun anew if this program does not know it."""
+        orders = self.files.orders
+        if not (id_ := orders.id_at(target)) or self._services.print_queue.find(id_):
+            return bool(id_)
+        if order := orders.find(target):
+            form = TabRequest("POST", order.target, [("content-type", order.kind)], order.form.encode("latin-1"))
+            await _Exchange(self, form, asyncio.Event(), lambda *_: None, for_order=target).run(self._app)
+        return True
 
     async def store(self) -> bool:
         """Have the browser store all files; return whether it had the space."""
@@ -150,8 +166,11 @@ class BrowserTab:
 class _Exchange:
     """One request and its answer."""
 
-    def __init__(self, tab: BrowserTab, request: TabRequest, gone: asyncio.Event, emit: Emit) -> None:
-        self._tab, self._request, self._gone, self._emit = tab, request, gone, emit
+    def __init__(
+        self, tab: BrowserTab, request: TabRequest, gone: asyncio.Event, emit: Emit, *, for_order: str = ""
+    ) -> None:
+        """Take a request, and where it begins an order anew, the request that is about that order."""
+        self._tab, self._request, self._gone, self._emit, self._for_order = tab, request, gone, emit, for_order
         self._bodies = [request.body]
         self._inflate: Any = None
         self._is_refused = False
@@ -206,8 +225,10 @@ class _Exchange:
         for name, value in pairs:
             if name == "set-cookie":
                 self._tab.files.keep_cookie(value.decode("latin-1"))
-        # Other methods change no file.
-        if self._request.method not in SAFE_METHODS:
+        if self._request.method == "POST":
+            self._keep_order(dict(pairs).get("location", b"").decode("latin-1"))
+        # Other methods change no file, but what leads on from a page that waits: the game that was made meanwhile.
+        if self._request.method not in SAFE_METHODS or status == HTTPStatus.SEE_OTHER:
             self._tab.notify_changes()
             if not await self._tab.store():
                 self._refuse()
@@ -223,6 +244,19 @@ class _Exchange:
             if name not in left_out
         ]
         self._emit("start", json.dumps({"status": status, "headers": kept_headers}))
+
+    def _keep_order(self, address: str) -> None:
+        """Keep the request if it was an order, which has got an address; forget one that it has stopped."""
+        request, orders = self._request, self._tab.files.orders
+        if orders.id_at(request.target):
+            orders.forget(request.target)
+            return
+        if not orders.id_at(address):
+            return
+        kind = next((value for name, value in request.headers if name.lower() == "content-type"), "")
+        orders.keep(address, KeptOrder(request.target, kind, request.body.decode("latin-1")))
+        if self._for_order:
+            orders.begin_anew(self._for_order, address)
 
     def _refuse(self) -> None:
         """Replace the answer by the page that says that the browser's storage is full."""

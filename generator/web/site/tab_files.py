@@ -13,8 +13,10 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.base.errors import OutputError
+from generator.base.errors import Faults, OutputError, fault
+from generator.load.game_loader import load
 from generator.load.game_locations import sample, shipped_games
+from generator.web.site.tab_orders import TabOrders
 
 _COOKIES = "cookies.json"
 _SURE_NAME = r"[^\w-]"
@@ -29,6 +31,7 @@ class TabFiles:
     def __init__(self, home: Path, unpack: Unpack) -> None:
         self.home, self._unpack = home, unpack
         self.games, self.sessions = home / "games", home / "sessions"
+        self.orders = TabOrders(home / "orders.json")
         for folder in (self.games, self.sessions):
             folder.mkdir(parents=True, exist_ok=True)
 
@@ -48,6 +51,7 @@ class TabFiles:
         try:
             file.write_bytes(data)
             game = self._unpack(file, name, arrival / "game")
+            _try_to_load(game, name)
             place = self.games / self._free_name(game.name)
             if replaces or not place.exists():
                 shutil.rmtree(place, ignore_errors=True)
@@ -93,3 +97,16 @@ class TabFiles:
         """Store the cookie that a Set-Cookie header sets."""
         values = self.cookies() | {name: morsel.value for name, morsel in SimpleCookie(header).items()}
         (self.home / _COOKIES).write_text(json.dumps(values), "utf-8")
+
+
+def _try_to_load(game: Path, name: str) -> None:
+    """Load a game before it is stored: one that ends the worker would end it again at each start.
+
+    Faults of the game are left to its page. Raises Faults for a game that needs too much memory.
+    """
+    try:
+        load(game)
+    except Faults:
+        return
+    except MemoryError:
+        raise fault(name, "needs more memory than a browser tab has; use the installed program") from None

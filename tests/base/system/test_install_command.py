@@ -11,7 +11,7 @@ import pytest
 
 from generator.base.errors import Fault, shorten
 from generator.base.system import install_command
-from generator.base.system.install_command import install_extra, install_own, install_packages
+from generator.base.system.install_command import install_extra, install_own, install_packages, install_tail
 
 ROOT = Path(__file__).parents[3]
 WINDOWS_PYTHON = r"C:\My Games\.venv\Scripts\python.exe"
@@ -106,7 +106,7 @@ def test_without_a_checkout_the_libraries_are_named_and_never_the_program(instal
 def test_extras_that_messages_name_exist():
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     sources = [file.read_text() for file in ROOT.joinpath("generator").rglob("*.py")]
-    named = {name for text in sources for name in re.findall(r"""install_extra\(["'](\w+)["']\)""", text)}
+    named = {name for text in sources for name in re.findall(r"""install_(?:extra|tail)\(["'](\w+)["']\)""", text)}
 
     assert named >= {"tls", "languages", "press", "imports", "cluster", "cutting"}
     assert named <= set(extras)
@@ -137,3 +137,10 @@ def test_long_paths_of_a_command_are_not_cut():
     assert shorten(message) == f"no table called '{'x' * 59}…' needs a library; install it with: {path}"
     assert str(Fault("a.xlsx", message)).endswith(path)
     assert len(shorten(f"'install it with: {'x' * 100_000}'")) < 100
+
+
+def test_browser_tab_has_no_shell_to_install_in(monkeypatch):
+    assert install_tail("png") == f"; install it with: {install_extra('png')}"
+
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    assert install_tail("png") == "; a browser tab cannot have it: use the installed program"

@@ -16,6 +16,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from generator.base.errors import UsageError
 from generator.base.memory import unused_memory
 from generator.base.system import limited_child
 from generator.base.system.limited_child import ChildEnd, LimitedChild, ask_child
@@ -306,6 +307,22 @@ def test_answer_comes_only_from_a_process_that_ends_well(monkeypatch):
     assert ask_child(cut_off, None, LIMITS) == (None, ChildEnd.CRASH)
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     assert ask_child(double, 1, LIMITS) == (None, ChildEnd.CRASH)
+
+
+def raise_error(error, _):
+    raise error
+
+
+def test_browser_tab_does_the_work_itself(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setattr(limited_child, "LimitedChild", None)
+
+    assert ask_child(double, 1, LIMITS) == ({"double": 0}, ChildEnd.DONE)
+    assert ask_child(double, 0, LIMITS) == (None, ChildEnd.DONE)
+    assert ask_child(raise_error, MemoryError(), LIMITS) == (None, ChildEnd.MEMORY)
+    assert ask_child(raise_error, ValueError(), LIMITS) == (None, ChildEnd.CRASH)
+    with pytest.raises(UsageError):
+        ask_child(raise_error, UsageError("a library is absent"), LIMITS)
 
 
 class Kernel:

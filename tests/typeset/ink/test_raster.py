@@ -3,6 +3,7 @@ import io
 import pytest
 from PIL import Image
 
+from generator.base.errors import UsageError
 from generator.typeset.ink import raster
 from generator.typeset.ink.raster import read_header
 
@@ -73,3 +74,12 @@ def test_picture_of_too_many_pixels_is_told_in_megapixels():
     assert raster._damage(Image.DecompressionBombError("x")) == (
         f"has more than {raster.MOST_PIXELS / 1e6:.0f} megapixels; save it smaller"
     )
+
+
+def test_picture_that_a_computer_cannot_read_is_not_called_damaged(monkeypatch):
+    def refuse(*_):
+        raise UsageError("a browser tab cannot work with pictures")
+
+    monkeypatch.setattr(raster, "open_image", refuse)
+    with pytest.raises(raster.UnusablePictureError, match="a browser tab cannot work with pictures"):
+        read_header(file())

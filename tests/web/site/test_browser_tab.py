@@ -2,6 +2,9 @@
 
 import asyncio
 import json
+import re
+import shutil
+from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urlencode
 
@@ -11,8 +14,10 @@ from generator.imports.packs.pack_reader import unpack
 from generator.imports.packs.pack_writer import write_pack
 from generator.load.game_locations import sample
 from generator.web.http.page_renderer import PageRenderer
+from generator.web.own_games.card_games import DeckOutcome, DeckRequest
 from generator.web.site.browser_tab import BrowserTab, TabRequest
 from generator.web.site.tab_files import TabFiles
+from generator.web.site.tab_printer import make_order
 
 BASE = "/press"
 FORM = [("content-type", "application/x-www-form-urlencoded")]
@@ -44,9 +49,18 @@ def tab_renderer():
 @pytest.fixture
 def tab(home, tmp_path, storage, tab_renderer, monkeypatch):
     monkeypatch.setattr("generator.web.app.services.PageRenderer", lambda _, **__: tab_renderer)
-    tab = BrowserTab(BASE, TabFiles(tmp_path / "home", unpack), tmp_path / "out", storage.save, None)
+    tab = started(tmp_path, storage)
     yield tab
     tab.close()
+
+
+def started(folder, storage):
+    """The program of a tab, over the files that one before it has left."""
+
+    async def hand_over(order, show):
+        return make_order(order, show)
+
+    return BrowserTab(BASE, TabFiles(folder / "home", unpack), folder / "out", storage.save, hand_over)
 
 
 @pytest.fixture
@@ -198,3 +212,102 @@ def test_a_game_is_begun_in_a_tab_and_stored(ask, tab):
     assert page.status == 200
     assert f'href="{BASE}/own/%E5%86%AC%E3%81%AE%E7%A0%A6"' in page.text
     assert f'src="{BASE}/new/tarot/cover.svg?en"' in ask("GET", "/new").text
+
+
+async def sent(tab, method, target, form=""):
+    """The status of an answer, where it leads, and its text."""
+    parts = []
+    request = TabRequest(method, target, FORM if method == "POST" else [], form.encode())
+    await tab.answer(1, request, lambda *part: parts.append(part))
+    about = json.loads(parts[0][1])
+    text = b"".join(part for kind, part in parts if kind == "chunk").decode("utf-8", "replace")
+    return about["status"], dict(about["headers"]).get("location", ""), text
+
+
+async def made(tab):
+    """Wait until all orders of a tab are made."""
+    queue = tab._services.print_queue
+    for job in queue.unfinished:
+        await queue.task(job)
+
+
+def test_order_is_begun_anew_where_the_program_was_started_anew(tab, tmp_path, storage):
+    async def steps():
+        _, place, _ = await sent(tab, "POST", f"{BASE}/print/picket", "part=watch&theme=mono")
+        await made(tab)
+        page = (await sent(tab, "GET", place))[2]
+        shutil.rmtree(tmp_path / "out")
+        later = started(tmp_path, storage)
+        await made(later)
+        assert (await sent(later, "GET", place))[0] == 200
+        await made(later)
+        file = re.findall(rf'href="{place}/(watch[^"/]+)"', page)[0]
+        assert (await sent(later, "GET", f"{place}/{file}"))[0] == 200
+        assert (await sent(later, "GET", f"{BASE}/print/order/of-nobody"))[0] == 404
+        later.close()
+
+    asyncio.run(steps())
+
+
+def test_order_that_was_stopped_is_not_begun_anew(tab, tmp_path, storage):
+    async def steps():
+        _, place, _ = await sent(tab, "POST", f"{BASE}/print/picket", "part=watch&theme=mono")
+        assert (await sent(tab, "POST", f"{place}/stop"))[0] == 303
+        await made(tab)
+        later = started(tmp_path, storage)
+        assert (await sent(later, "GET", place))[0] == 404
+        later.close()
+
+    asyncio.run(steps())
+
+
+def test_page_that_waits_for_a_game_has_it_stored(tab, storage):
+    async def steps():
+        pages, make = tab._services, asyncio.Event()
+
+        async def outcome(_):
+            make.set()
+            return DeckOutcome(DeckRequest("Deck", Path("deck.pdf"), "deck.pdf"), "picket")
+
+        pages.card_games.outcome = outcome
+        status, place, _ = await sent(tab, "GET", f"{BASE}/new/cards/x")
+        assert (status, place, storage.saved) == (303, f"{BASE}/gallery/picket", 1)
+
+    asyncio.run(steps())
+
+
+ROOMS = (
+    "",
+    "gallery",
+    "new",
+    "print",
+    "play",
+    "games",
+    "deleted",
+    "campaigns",
+    "puzzles",
+    "statistics",
+    "verify",
+    "print/photo",
+)
+
+
+def test_no_page_names_a_folder_of_the_tab(tab, ask, tmp_path, pack):
+    asyncio.run(tab.add_pack("gift.zip", pack, "en"))
+    ask("POST", "/play", {"game": "hadrians-wall", "mode": "paper", "name": "wall"})
+    ask("POST", "/play", {"game": "hadrians-wall", "mode": "paper", "name": "gone"})
+    ask("POST", "/games/gone/delete")
+    table = tab.files.games / "picket-copy/cards/raid.csv"
+    table.write_text(table.read_text("utf-8").replace("swords", "swrods", 1), "utf-8")
+    own = [
+        f"{room}/picket-copy{rest}"
+        for room in ("gallery", "own", "print")
+        for rest in ("", "/settings", "/tables", "/fit", "/export", "/pack.zip")
+    ]
+
+    texts = {place: ask("GET", f"/{place}").text for place in (*ROOMS, *own, "games/wall", "play/wall")}
+    assert "swrods" in texts["own/picket-copy/pack.zip"]
+    assert "picket-copy" in texts["deleted"] or "gone" in texts["deleted"]
+    for place, text in texts.items():
+        assert str(tmp_path) not in text, place
+        assert not re.search("<code>vallum (solo|serve)", text), place

@@ -8,6 +8,7 @@ import pytest
 from generator.base.errors import Faults
 from generator.imports.packs.pack_reader import unpack
 from generator.load.game_locations import sample, shipped_games
+from generator.web.site import tab_files
 from generator.web.site.tab_files import TabFiles
 
 
@@ -83,3 +84,27 @@ def test_damaged_settings_are_none(files, text):
     assert files.cookies() == {}
     files.keep_cookie("vallum-page=en; Max-Age=9")
     assert files.cookies() == {"vallum-page": "en"}
+
+
+class WorkerEnd(BaseException):
+    """What ends the worker of a tab."""
+
+
+def test_game_that_ends_the_worker_is_not_there_at_the_next_start(files, monkeypatch):
+    def end(_):
+        raise WorkerEnd
+
+    monkeypatch.setattr(tab_files, "load", end)
+    with pytest.raises(WorkerEnd):
+        files.add_pack("mine.zip", packed("mine"))
+    assert files.own_games() == []
+
+
+def test_game_that_needs_more_memory_is_refused(files, monkeypatch):
+    def run_out(_):
+        raise MemoryError
+
+    monkeypatch.setattr(tab_files, "load", run_out)
+    with pytest.raises(Faults, match=r"mine\.zip: needs more memory than a browser tab has"):
+        files.add_pack("mine.zip", packed("mine"))
+    assert files.own_games() == []

@@ -128,3 +128,17 @@ def test_fault_of_an_order_is_its_end(order):
     make_order(tab_printer.pickle.dumps((order | {"only": ("nothing",)}, {})), shown.append)
 
     assert json.loads(shown[-1])["done"]["faults"]
+
+
+def test_faults_name_the_game_and_no_folder_of_the_disk(order, tmp_path):
+    own = tmp_path / "own"
+    shutil.copytree(sample(), own)
+    (own / "cards/raid.csv").write_text(
+        (own / "cards/raid.csv").read_text("utf-8").replace("swords", "swrods"), "utf-8"
+    )
+    shown = []
+    make_order(tab_printer.pickle.dumps((order | {"game": str(own)}, {})), shown.append)
+
+    faults = json.loads(shown[-1])["done"]["faults"]
+    assert faults[0].startswith("own/cards/raid.csv:2 [suit]: no suit called 'swrods'")
+    assert str(tmp_path) not in "".join(faults)

@@ -14,9 +14,9 @@ def skia_library() -> Any:
     try:
         import pathops
     except ImportError:
-        from generator.base.system.install_command import install_extra
+        from generator.base.system.install_command import install_tail
 
-        message = f"transparent lines are flattened with Skia; install it with: {install_extra('press')}"
+        message = f"transparent lines are flattened with Skia{install_tail('press')}"
         raise UsageError(message) from None
     return pathops
 
