@@ -213,3 +213,60 @@ def test_request_to_a_tab_that_is_closed_is_answered_by_the_next(host, page):
     page.close()
 
     assert other.frames[1].evaluate("window.answer") == 200
+
+
+@pytest.fixture
+def changed(site, tmp_path):
+    """A copy of the site, whose files are changed, and its host."""
+    copy = tmp_path / "changed"
+    shutil.copytree(site / "press", copy / "press")
+    host = Host(copy)
+    yield copy / "press", host
+    host.close()
+
+
+FULL = """new BroadcastChannel("full").onmessage = () => {
+    FileSystemFileHandle.prototype.createWritable = () => Promise.reject(new DOMException("", "QuotaExceededError")) };
+"""
+"""Has the storage of a program be full at a message."""
+MOVE_NUMBER = "document.querySelector('#moves [name=at]').value"
+
+
+def test_move_that_a_full_storage_does_not_take_is_not_shown_as_made(changed, page):
+    folder, host = changed
+    engine = next(folder.glob("site/engine-*.js"))
+    engine.write_text(FULL + engine.read_text("utf-8"), "utf-8")
+    page.goto(host.address)
+    frame = started(page)
+    go(frame, "/press/play")
+    with frame.expect_navigation():
+        frame.evaluate("document.querySelector(\"form[action*='/press/play#new']\").requestSubmit()")
+    before = frame.evaluate(MOVE_NUMBER)
+
+    page.evaluate("void new BroadcastChannel('full').postMessage('')")
+    frame.evaluate(MOVES)
+    page.wait_for_function("() => document.getElementById('note').textContent.includes('is full')")
+    started(page)
+    go(page.frames[1], page.frames[1].url)
+    assert page.frames[1].evaluate(MOVE_NUMBER) == before
+
+
+def test_version_whose_files_are_gone_gives_way_to_the_newer_one(changed, page):
+    folder, host = changed
+    page.goto(host.address)
+    started(page)
+    first = page.evaluate("JSON.parse(document.getElementById('site').textContent).program[0]")
+    page.evaluate(
+        """(name) => caches.keys().then(([cache]) => caches.open(cache)).then((cache) => cache.delete(name))""", first
+    )
+    page.goto("about:blank")
+    newer = first.replace(".zip", "0.zip")
+    (folder / f"{first}.gzip").rename(folder / f"{newer}.gzip")
+    named = next(folder.glob("site/index-*.html"))
+    for file in (folder / "index.html", folder / "sw.js", named):
+        file.write_text(file.read_text("utf-8").replace(first, newer).replace(named.name, "index-0.html"), "utf-8")
+    named.rename(named.with_name("index-0.html"))
+
+    page.goto(host.address)
+    page.wait_for_function("(name) => document.getElementById('site')?.textContent.includes(name)", arg=newer)
+    started(page)
