@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from http import HTTPStatus
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from generator.base.errors import OutputError
 from generator.load.game_locations import shipped_games
 from generator.web.app.start_page import FONTS, STATIC_FOLDER
 from generator.web.http.reader_settings import LANGUAGES
 from generator.web.site.browser_tab import BrowserTab, TabRequest
 from generator.web.site.tab_files import TabFiles
 
+TRIES = 20
+"""How often a file is asked for: a computer that is busy answers 503 after some seconds, and goes on drawing."""
 LATE_FONTS = ("noto-sans-jp",)
 """Fonts of several MB, for readers whose computers lack such a font; they are not written in advance."""
 
@@ -50,14 +55,13 @@ async def _answers(folder: Path, addresses: list[str]) -> dict[str, bytes]:
 
 
 async def _answer(tab: BrowserTab, address: str) -> bytes:
-    """Return the content at an address; a query is the language to ask in."""
+    """Return the content at an address; a query is the language to ask in. Raises OutputError if there is none."""
     language = address.partition("?")[2]
-    parts: list[bytes] = []
-
-    def take(kind: str, part: Any) -> None:
-        """Collect a part of the answer."""
-        if kind == "chunk":
-            parts.append(part)
-
-    await tab.answer(0, TabRequest("GET", f"/{address}", [("accept-language", language)], b""), take)
-    return b"".join(parts)
+    request = TabRequest("GET", f"/{address}", [("accept-language", language)], b"")
+    for _ in range(TRIES):
+        parts: list[tuple[str, Any]] = []
+        await tab.answer(0, request, lambda kind, part, parts=parts: parts.append((kind, part)))  # type: ignore[misc]
+        status = json.loads(next(part for kind, part in parts if kind == "start"))["status"]
+        if status == HTTPStatus.OK:
+            return b"".join(part for kind, part in parts if kind == "chunk")
+    raise OutputError(f"{address}: cannot be drawn (status {status}); try again when this computer is less busy")
