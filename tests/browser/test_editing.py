@@ -30,10 +30,12 @@ def page(windows, served, entered):
 
 @pytest.fixture
 def file(served):
-    file = served.folder / "cards/raid.csv"
-    before = file.read_bytes()
+    """The table, which is as before afterwards, as are the settings that follow it."""
+    file, settings = served.folder / "cards/raid.csv", served.folder / "game.toml"
+    before = file.read_bytes(), settings.read_bytes()
     yield file
-    file.write_bytes(before)
+    file.write_bytes(before[0])
+    settings.write_bytes(before[1])
 
 
 def until(file, part):
@@ -231,6 +233,12 @@ DROP = """([selector, files]) => {
 
 def test_pictures_dropped_on_cells_fill_them_as_one_change(page, served, file):
     before = file.read_bytes()
+    page.evaluate("window.confirm = (words) => { window.question = words; return false }")
+    page.evaluate(DROP, ["#c1-3", ["owl.png"]])
+    shows(page, "window.question?.includes('War chief')")
+    assert file.read_bytes() == before
+
+    page.evaluate("window.confirm = () => true")
     page.evaluate(DROP, ["#c1-3", ["owl.png", "hare.png"]])
     until(file, "war_chief,R2,1,owl.png,")
     until(file, ",hare.png,")
@@ -248,6 +256,7 @@ def test_pictures_dropped_on_cells_fill_them_as_one_change(page, served, file):
 
 
 def test_a_picture_is_chosen_for_a_cell_by_a_button(page, served, file):
+    page.evaluate("window.confirm = () => true")
     with page.expect_file_chooser() as chooser:
         page.click("[data-block=picture]")
     chooser.value.set_files([{"name": "fox.png", "mimeType": "image/png", "buffer": b"\x89PNG fox"}])

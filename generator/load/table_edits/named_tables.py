@@ -35,13 +35,13 @@ class NamedTable(NamedTuple):
 
 
 def named_tables(folder: Folder) -> tuple[NamedTable, ...]:
-    """Return the files under `rows` in game.toml, each once, in its order; missing files are left out.
+    """Return the files under `rows` in game.toml, each once in its order: components come before lookup tables.
 
-    Raises Faults if game.toml cannot be parsed.
+    Missing files are left out. Raises Faults if game.toml cannot be parsed.
     """
     data = read_toml(folder, GAME_FILE).data
     tables: dict[str, NamedTable] = {}
-    for kind in ("tables", "components"):
+    for kind in ("components", "tables"):
         entries = data.get(kind)
         # game.toml may be faulty here, so nothing is taken for granted about its types.
         for id_, entry in entries.items() if isinstance(entries, dict) else ():

@@ -19,6 +19,8 @@ from generator.web.orders.upload_store import UploadStore
 from generator.web.previews.face_previews import FacePreviews
 from generator.web.previews.served_games import ServedGames
 
+UNDRAWN = "vallum-undrawn"
+"""Header of an answer for a picture that no face shows by that cell."""
 _STATUS = {"kind": 415, "name": 422, "other": 409}
 """Statuses of refusals by their reasons: unsupported media type, unprocessable content, conflict."""
 
@@ -69,9 +71,10 @@ class PicturePages:
             return self._said(request, error.reason, _STATUS[error.reason], file=error.file)
         except OutputError as error:
             return self._said(request, "disk", 507, error=str(error))
-        return PlainTextResponse(
-            await self._previews.run(partial(self._pictures.cell_text, game, table, int(row), column, name))
-        )
+        cell = partial(self._pictures.cell_text, game, table, int(row), column, name)
+        text, is_drawn = await self._previews.run(cell)
+        # Words that no picture stands for are not replaced by one without a question.
+        return PlainTextResponse(text, headers={} if is_drawn else {UNDRAWN: "yes"})
 
     def _said(self, request: Request, reason: str, status: int, **values: str) -> Response:
         """Return a refusal as a sentence in the reader's language."""

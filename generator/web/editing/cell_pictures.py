@@ -68,10 +68,10 @@ class CellPictures:
             raise RefusedPictureError("other", path)
         return name
 
-    def cell_text(self, game: str, table: NamedTable, row: int, column: str, name: str) -> str:
+    def cell_text(self, game: str, table: NamedTable, row: int, column: str, name: str) -> tuple[str, bool]:
         """Return the text of a cell for a picture in `art`: the first notation with which a face of its row shows it.
 
-        Where no template draws it, it is that of the other cells of the column.
+        False beside it where no template draws it; it is then that of the other cells of the column.
         """
         now = self._edits.open(game, table)
         files = Folder(self._games.folders[game].folder.resolve())
@@ -80,7 +80,8 @@ class CellPictures:
         # Rows are told apart by their line, and a short table has rows that are still to be added.
         row = min(row, len(now.text.rows) - 1)
         drawn = (text for text in notations if self._is_drawn(game, now, row, {column: text}, f"{FOLDER}/{name}"))
-        return next(drawn, notations[0])
+        text = next(drawn, "")
+        return text or notations[0], bool(text)
 
     def _is_drawn(self, game: str, now: OpenTable, row: int, values: Mapping[str, str], picture: str) -> bool:
         """Return whether a face of a row shows a picture once its cells have some values."""

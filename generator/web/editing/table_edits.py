@@ -17,11 +17,13 @@ from generator.load.kept_parts import GAME_FILE
 from generator.load.table_edits.named_tables import NamedTable, named_tables
 from generator.load.table_edits.splices import Splice, added_row, copied_row, free_id, moved_row, removed_row
 from generator.load.table_edits.table_text import TableText, read_table_text
+from generator.load.toml_edits.expected_counts import EXPECT, with_counts
 from generator.web.editing.edit_history import EditHistories, EditHistory
 from generator.web.editing.table_change import (
     COLUMNS,
     SETTINGS,
     CellChange,
+    FileChange,
     OpenTable,
     OpenText,
     TableChange,
@@ -156,9 +158,7 @@ class TableEdits:
         if not cells:
             return now
         ids = now.id_of(place.row), changed.id_of(place.row)
-        if not anyway and (faults := self.new_faults(game, changed)):
-            raise FaultyValueError(faults, may_be_saved=True)
-        return self._save(game, now, changed, _change("cells", ids, cells, now, changed))
+        return self._save(game, now, changed, _change("cells", ids, cells, now, changed), anyway=anyway)
 
     def save_block(
         self, game: str, table: NamedTable, place: EditedRow, change: BlockChange, *, anyway: bool = False
@@ -174,10 +174,8 @@ class TableEdits:
             raise FaultyValueError(error.faults, may_be_saved=False) from None
         if changed.data == now.data:
             return now
-        if not anyway and (faults := self.new_faults(game, changed)):
-            raise FaultyValueError(faults, may_be_saved=True)
         id_ = now.id_of(place.row)
-        return self._save(game, now, changed, _change("block", (id_, id_), cells, now, changed))
+        return self._save(game, now, changed, _change("block", (id_, id_), cells, now, changed), anyway=anyway)
 
     def change_rows(self, game: str, table: NamedTable, place: EditedRow, kind: str) -> OpenTable:
         """Copy, add, insert, remove or move the row at `place`.
@@ -195,7 +193,8 @@ class TableEdits:
         change = TableChange(
             table.file, kind, id_, id_, cells=(), splice=splice, digest_before=now.digest, digest_after=changed.digest
         )
-        return self._save(game, now, changed, change)
+        # A new row is empty, and its faults go with what is typed next.
+        return self._save(game, now, changed, change, anyway=True)
 
     def undo(self, game: str) -> TableChange | None:
         """Take the last change of a game back and return it; None if there is no change.
@@ -219,8 +218,8 @@ class TableEdits:
         if not source:
             return None
         change = source[-1]
-        if change.kind == COLUMNS:
-            return self._turn_columns(game, source, target)
+        if change.kind == COLUMNS or change.beside:
+            return self._turn_together(game, source, target)
         now, turned = self._turned(game, change.inverse)
         is_turned = now and turned and self.put_content(game, now, turned.data)
         # A change that cannot be turned would otherwise block all changes before it.
@@ -234,8 +233,8 @@ class TableEdits:
             raise LostPlaceError(change.file)
         return change
 
-    def _turn_columns(self, game: str, source: list[TableChange], target: list[TableChange]) -> TableChange:
-        """Revert the last change of the list `source`, of a column and the files that followed it; see `_turn`."""
+    def _turn_together(self, game: str, source: list[TableChange], target: list[TableChange]) -> TableChange:
+        """Revert the last change of the list `source`, of a table and the files that followed it; see `_turn`."""
         change = source[-1]
         table = next((named for named in self.tables(game) if named.file == change.file), None)
         if table and self.refusal(game, table, is_away=False):
@@ -321,15 +320,40 @@ class TableEdits:
                 new_faults.append(fault)
         return tuple(new_faults)
 
-    def _save(self, game: str, now: OpenTable, changed: OpenTable, change: TableChange) -> OpenTable:
-        """Write a changed table to its file and record the change for undo; raises ChangedMeanwhileError."""
+    def _save(self, game: str, now: OpenTable, changed: OpenTable, change: TableChange, *, anyway: bool) -> OpenTable:
+        """Write a changed table, with the numbers of pieces in game.toml that follow it, and record it for undo.
+
+        Raises FaultyValueError, unless `anyway`, and ChangedMeanwhileError.
+        """
+        counts, faults = self._followed(game, changed)
+        if faults and not anyway:
+            raise FaultyValueError(faults, may_be_saved=True)
+        change = change._replace(beside=counts)
         # A cell is taken back by undo; of rows and blocks the whole game is kept.
         if change.kind in _DESTRUCTIVE:
             self.keep_state(game)
-        if not self.put_content(game, now, changed.data):
+        if not self.write_together(game, change):
             raise ChangedMeanwhileError(self.open(game, now.named))
         self.record(game, change)
         return changed
+
+    def _followed(self, game: str, changed: OpenTable) -> tuple[tuple[FileChange, ...], tuple[Fault, ...]]:
+        """Return the change of game.toml that follows a changed table, and the faults that the game would have then.
+
+        Only numbers of pieces that were right until now follow: others are what their owner works towards.
+        """
+        place, faults, settings = self._games.folders[game], self.new_faults(game, changed), self.open_settings(game)
+        wrong = {fault.key for fault in self._games.get(game).faults if _is_count(fault)}
+        counts = [fault for fault in faults if _is_count(fault) and fault.key not in wrong]
+        if not counts or is_locked(self.path(game, GAME_FILE)):
+            return (), faults
+        ids = [str(fault.key).removeprefix(f"{EXPECT}.") for fault in counts]
+        counted = settings.with_text(with_counts(settings.text, place, {changed.file: changed.data}, ids))
+        if counted.data == settings.data:
+            return (), faults
+        splice = difference(settings.text, counted.text)
+        change = FileChange(GAME_FILE, splice, settings.digest, counted.digest)
+        return (change,), tuple(fault for fault in faults if fault not in counts)
 
     def keep_state(self, game: str) -> None:
         """Keep the state of a game before something is removed from it."""
@@ -392,6 +416,11 @@ def _faults(folder: GameFolder, changed: Mapping[str, bytes]) -> tuple[Fault, ..
     except Faults as error:
         return tuple(error.faults)
     return ()
+
+
+def _is_count(fault: Fault) -> bool:
+    """Return whether a fault is about a number of pieces that game.toml expects."""
+    return (fault.key or "").startswith(f"{EXPECT}.")
 
 
 def _kind(fault: Fault) -> tuple[str, str, str | None]:

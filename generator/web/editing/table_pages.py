@@ -339,7 +339,7 @@ class TablePages:
         )
 
     def _view(self, request: Request, game: str, file: str, first: int) -> TableView:
-        """Return the data of the page of a table, or of the first table if `file` is unknown.
+        """Return the data of the page of a table; without a known `file`, the table of the component in the address.
 
         HTTPException 404 for no tables.
         """
@@ -349,7 +349,9 @@ class TablePages:
             return TableView((), NamedTable(file, (), "", ""), None, "", faults=error.faults)
         if not tables:
             raise HTTPException(404)
-        current = next((table for table in tables if table.file == file), tables[0])
+        part = request.query_params.get("of", "")
+        wanted = (table for table in tables if table.file == file or (not file and part in table.users))
+        current = next(wanted, tables[0])
         refusal = self._edits.refusal(game, current, is_away=is_away(request))
         served = self._games.get(game)
         faults, query = served.faults, request.query_params

@@ -9,12 +9,16 @@ from generator.base.fault_groups import group_faults
 from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
+from generator.build.faces.piece_titles import piece_name
 from generator.model.face import Face, TextFit
+from generator.model.game import Piece
 from generator.web.gallery.gallery_view import GalleryView
 from generator.web.http.page_renderer import phrase
 from generator.web.previews import face_previews
 from generator.web.previews.face_previews import FacePreview, PreviewSet
 
+LONGEST_NAME = 60
+"""Most characters of a name; what is longer is the rule of a card."""
 SMALL = 290
 """Longer side of a small picture, in pixels."""
 
@@ -27,6 +31,9 @@ class FaceFigure:
     key: str
     """Value of the figure's `data-key`."""
     name: str
+    """Name of the piece, or its label where the row has no name."""
+    label: str
+    """Label beside a name; empty if it is the name, or an id that nobody prints."""
     alt: str
     link: str
     """Address of the page with the piece enlarged."""
@@ -102,6 +109,14 @@ def _address(face: Face, *, has_bleed: bool) -> str:
     return f"/face/{face.key}{'-bleed' if has_bleed else ''}.svg"
 
 
+def shown_names(piece: Piece, language: str) -> tuple[str, str]:
+    """Return how a piece is called on the pages, and the label beside that name; see `FaceFigure`."""
+    name = piece_name(piece.row, language)
+    if not name or len(name) > LONGEST_NAME:
+        return piece.label, ""
+    return name, piece.label if piece.label != piece.id else ""
+
+
 def face_figure(
     preview: FacePreview, view: GalleryView, shared: Container[Fault] = (), other: Face | None = None
 ) -> FaceFigure:
@@ -110,6 +125,7 @@ def face_figure(
     Faults in `shared` are left out, as the page lists them once for all faces.
     """
     job, face, piece = preview.job, preview.shown, preview.job.piece
+    name, label = shown_names(piece, job.language)
     # Bleed is part of the picture, so its size grows with it.
     margin = job.component.bleed if view.bleed == "yes" else 0.0
     width, height = (
@@ -122,8 +138,9 @@ def face_figure(
     figure = FaceFigure(
         id=f"{piece.id}-{job.side}",
         key="",
-        name=piece.label,
-        alt=f"{piece.label}, {phrase(job.component.title, job.language)}",
+        name=name,
+        label=label,
+        alt=f"{name}, {phrase(job.component.title, job.language)}",
         link=view.card(piece.id),
         row=piece.row.id,
         source=piece.row.source,

@@ -166,7 +166,8 @@ class PrintJob:
             self.step, self.done, self.total = message["step"]
         else:
             result = message["done"]
-            self.files, self.warnings, self.faults = result["files"], result["warnings"], result["faults"]
+            self.files = result["files"]
+            self.warnings, self.faults = map(self._shown, (result["warnings"], result["faults"]))
             self.changes, self.exports, self.checked = result["changes"], result["exports"], result["checked"]
             self.sheet = result["sheet"]
             # Stamps are taken at once, so that files which a later job has replaced are told apart.
@@ -174,6 +175,10 @@ class PrintJob:
             self._stamps = {path.as_posix(): file_stamp(path) for path in written}
             self.state, self.ended = "done", time.monotonic()
         self.events.notify()
+
+    def _shown(self, lines: list[str]) -> list[str]:
+        """Return faults with the game's name for its path on this disk, which other computers are not told."""
+        return [line.replace(f"{self.options.get('game')}/", f"{self.game}/") for line in lines]
 
 
 def _report(export: Mapping[str, Any]) -> Path:

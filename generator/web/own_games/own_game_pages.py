@@ -198,7 +198,10 @@ class OwnGamePages:
         return self._pages.html(request, "gallery/own_game", status, **context)
 
     async def _change(self, request: Request) -> Response:
-        """Copy, rename or remove a game, as the posted field `do` says; with faults the page comes back."""
+        """Copy, rename or remove a game, or add a language, as the posted field `do` says.
+
+        With faults the page comes back.
+        """
         served, _ = await self._requests.load(request)
         fields = await _own_form(request)
         title, folder = field_value(fields, "title"), self._own
@@ -206,6 +209,7 @@ class OwnGamePages:
         # Shipped games have no title to change, and only a game that the pages have made is removed by them.
         if served.is_own:
             changes["rename"] = lambda: folder.rename(served.id, title)
+            changes["language"] = lambda: folder.add_language(served.id, field_value(fields, "language"))
         if folder.has(served.id):
             changes["remove"] = lambda: folder.remove(served.id)
         kind = require_option(fields.get("do", ()), [*changes], "")
@@ -215,8 +219,10 @@ class OwnGamePages:
             id_ = await self._previews.run(changes[kind])
         except GeneratorError as error:
             return await self._game_page(request, 422, shown_faults(error))
-        query = urlencode({"removed": id_})
-        return RedirectResponse(f"/gallery?{query}" if kind == "remove" else f"/gallery/{quote(id_)}", 303)
+        if kind == "remove":
+            return RedirectResponse(f"/gallery?{urlencode({'removed': id_})}", 303)
+        query = f"?{urlencode({'language': field_value(fields, 'language').strip()})}" if kind == "language" else ""
+        return RedirectResponse(f"/gallery/{quote(id_)}{query}", 303)
 
     async def _restore(self, request: Request) -> Response:
         """Bring a removed game back and lead on to its gallery."""

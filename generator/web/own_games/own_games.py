@@ -6,12 +6,14 @@ import re
 import shutil
 import unicodedata
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from generator.base.errors import Fault, Faults, OutputError, UsageError
 from generator.base.records import replace
 from generator.base.system.file_exchange import replace_content
+from generator.base.system.output_file import write_file
 from generator.build.schemas.schema_files import write_schemas
 from generator.imports.decks.table_deck import TableFile, deck_of_table
 from generator.imports.packs.pack_reader import unpack
@@ -23,6 +25,7 @@ from generator.load.game_loader import load
 from generator.load.game_locations import PACK_ENDING, find_starter, is_shipped, templates_root
 from generator.load.kept_parts import GAME_FILE
 from generator.load.new_game import SCHEMA_FOLDER, schema_line, titled, write_game
+from generator.load.toml_edits.added_language import with_language
 from generator.web.kept_states.state_store import StateStore
 from generator.web.previews.served_games import ServedGames
 
@@ -94,6 +97,36 @@ class OwnGames:
         before = files.read(GAME_FILE)
         if not replace_content(files.root / GAME_FILE, files.place(GAME_FILE), before, _with_title(before, title)):
             raise UsageError(f"{files.place(GAME_FILE)} was changed meanwhile; try again")
+        return id_
+
+    def add_language(self, id_: str, language: str) -> str:
+        """Give a game one more language, with the words of its first one to be translated; return its id.
+
+        Its state is kept before. Raises UsageError, Faults, OutputError; the files are then as they were.
+        """
+        place, language = self._games.folders[id_], language.strip()
+        files = Folder(place.folder.resolve(), place.shown)
+        languages = load(files.root, prefix=place.shown).languages
+        if language in languages:
+            raise UsageError(f"the game is in {language!r} already")
+        try:
+            changed = with_language(files, languages, language)
+        except ValueError:
+            raise UsageError("a language cannot be added here, by the way the files are written") from None
+        with TemporaryDirectory(prefix="vallum-new-") as folder:
+            trial = Path(folder, files.root.name)
+            write_game(trial, _files(files.root) | changed)
+            load(trial, prefix=place.shown)
+        if self._kept:
+            self._kept.keep_state(files.root, "before")
+        before = {name: files.read_or_none(name) for name in changed}
+        try:
+            for name, data in changed.items():
+                write_file(files.root / name, data)
+        except OutputError:
+            for name, old in before.items():
+                _put_back(files.root / name, old)
+            raise
         return id_
 
     def remove(self, id_: str) -> str:
@@ -195,6 +228,15 @@ def _files(folder: Path) -> dict[str, bytes]:
     """Return the contents of all files of a game's folder, by path."""
     files = Folder(folder)
     return {name: files.read(name) for name in files.names()}
+
+
+def _put_back(path: Path, data: bytes | None) -> None:
+    """Write a file as it was, or delete it if it was not there; what the disk refuses stays."""
+    with suppress(OSError, OutputError):
+        if data is None:
+            path.unlink(missing_ok=True)
+        else:
+            write_file(path, data)
 
 
 def _with_title(data: bytes, title: str) -> bytes:

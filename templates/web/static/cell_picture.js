@@ -2,12 +2,17 @@
 
 const dragsFiles = (event) => event.dataTransfer?.types.includes("Files");
 
-// Sends one picture for a cell; resolves to the text for the cell, or throws the sentence that says why it is not taken.
-export async function sendPicture(to, cell, file, words) {
+// Sends one picture for a cell that holds a text now; resolves to the new text, or throws the sentence that says why it is
+// not taken. Words that no picture stands for are replaced only if the reader agrees.
+export async function sendPicture(to, cell, file, words, now = "") {
   const query = new URLSearchParams({ ...cell, name: file.name });
   const sent = { method: "post", body: file, headers: { "content-type": "application/octet-stream" } };
   const answer = await fetch(`${to}/picture?${query}`, sent).catch(() => null);
-  if (answer?.ok) return answer.text();
+  if (answer?.ok) {
+    const isAsked = now && answer.headers.has("vallum-undrawn");
+    if (isAsked && !confirm(words.pictureOver.replace("{text}", now.slice(0, 80)))) throw new Error("");
+    return answer.text();
+  }
   const isSentence = answer?.headers.get("content-type")?.startsWith("text/plain");
   throw new Error(isSentence ? await answer.text() : answer?.status === 413 ? words.pictureLarge : words.pictureFailed);
 }
@@ -53,7 +58,7 @@ async function intoField(place, [file]) {
   status.textContent = form.dataset.pictureSending;
   try {
     const column = field.name.replace(/^cell\./, "");
-    field.value = await sendPicture(form.dataset.address, { file: table, row, column }, file, form.dataset);
+    field.value = await sendPicture(form.dataset.address, { file: table, row, column }, file, form.dataset, field.value);
     status.textContent = "";
     form.dataset.dirty = "yes";
     form.requestSubmit(form.querySelector("button.main"));

@@ -4,7 +4,8 @@ const form = document.getElementById("order-form");
 const section = document.getElementById("estimate");
 const TYPING = 350; // Milliseconds until a change is taken for the last one.
 const AGAIN = 600; // Milliseconds until an estimate that is being counted is asked for again.
-let [timer, query, job, asking] = [0, "", "", null];
+const PATIENT = 3; // Answers without an estimate until the page says so.
+let [timer, query, job, asking, lost] = [0, "", "", null, 0];
 
 function chosen() {
   return new URLSearchParams([...new FormData(form)].filter(([name, value]) => value || name === "part")).toString();
@@ -27,7 +28,12 @@ async function ask() {
   const got = await fetch(address, { signal: mine.signal }).then((each) => each.text()).catch(() => null);
   if (mine !== asking) return;
   const fresh = got && new DOMParser().parseFromString(got, "text/html").getElementById("estimated");
-  if (!fresh) return askSoon(4000);
+  if (!fresh) {
+    lost += 1;
+    if (lost === PATIENT) document.querySelector("#estimated [role=status]").textContent = section.dataset.lost;
+    return askSoon(4000);
+  }
+  lost = 0;
   job = "again" in fresh.dataset ? fresh.dataset.job ?? "" : "";
   show(fresh);
   if ("again" in fresh.dataset) askSoon(AGAIN);

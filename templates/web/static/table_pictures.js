@@ -10,11 +10,14 @@ async function putPictures(cell, files) {
   const rows = rowsOf();
   const top = rows.indexOf(cell.parentElement);
   const texts = [];
+  let isAsked = false; // once for all pictures
   try {
     for (const [number, picture] of files.entries()) {
       say("pictureSending", files.length > 1 ? ` ${number + 1}/${files.length}` : "");
-      const row = rows[Math.min(top + number, rows.length - 1)].dataset.row;
-      texts.push(await sendPicture(address, { file, row, column }, picture, grid().dataset));
+      const place = rows[Math.min(top + number, rows.length - 1)];
+      const now = isAsked || top + number >= rows.length ? "" : place.cells[cell.cellIndex].querySelector("span").textContent;
+      isAsked ||= Boolean(now);
+      texts.push(await sendPicture(address, { file, row: place.dataset.row, column }, picture, grid().dataset, now));
     }
   } catch ({ message }) {
     document.getElementById("grid-say").textContent = message;

@@ -12,7 +12,7 @@ def test_each_file_is_named_once_with_who_uses_it(game):
     folder = game()
     text = (folder / "game.toml").read_text("utf-8")
     (folder / "game.toml").write_text(text.replace('rows = "raid.csv"', 'rows = "raid.csv"\nseparator = "tab"') + more)
-    suits, raid = named_tables(Folder(folder))
+    raid, suits = named_tables(Folder(folder))
 
     assert (suits.file, suits.users, suits.separator, suits.source) == ("suits.csv", ("suits",), "", "")
     assert (raid.file, raid.users, raid.separator, raid.is_text) == ("raid.csv", ("raid", "watch"), "\t", True)

@@ -147,3 +147,9 @@ def test_rows_with_pictures_have_a_button_to_choose_one(visitor, deck):
 
 def test_all_kinds_of_pictures_can_be_chosen():
     assert set(KINDS) == set(PICTURES)
+
+
+def test_words_that_no_template_draws_are_not_taken_for_a_picture(visitor, deck):
+    deck("fox,,\n")
+    assert "vallum-undrawn" not in drop(visitor, picture(), "owl.png").headers
+    assert drop(visitor, picture(), "owl.png", column="id").headers["vallum-undrawn"] == "yes"

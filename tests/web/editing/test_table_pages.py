@@ -342,3 +342,13 @@ def test_a_form_leads_back_to_the_card_but_to_no_other_site(editor):
     assert editor.send(fields, back=card).headers["location"] == card
     for back in ("//evil.test/gallery/mine/card?", "https://evil.test", "/gallery/mine/card?\n"):
         assert editor.send(fields, back=back).headers["location"].startswith(TABLES)
+
+
+def test_table_of_a_component_is_the_one_that_is_opened_from_its_cards(visitor):
+    answer = visitor.post("/new", {"title": "Road", "starter": "tarot"})
+    pages = [
+        visitor.get(f"{answer.headers['location']}/tables{query}").text for query in ("", "?of=cards", "?of=signs")
+    ]
+    files = [page.partition('id="grid" ')[2].partition('data-file="')[2].partition('"')[0] for page in pages]
+
+    assert files == ["cards/cards.csv", "cards/cards.csv", "tables/signs.csv"]

@@ -57,3 +57,11 @@ def test_figures_name_their_file_and_row_and_link_to_their_card(visitor):
     assert re.search(r'<figure id="face-scouts-front"[^>]* data-file="\S*mine/cards/raid.csv" data-row="scouts"', page)
     link = r'class="enlarge" href="/gallery/mine/card\?part=raid&amp;card=scouts&amp;bleed=no&amp;language=en'
     assert re.search(link, page)
+
+
+def test_card_is_called_by_its_name_and_no_path_is_shown(visitor):
+    pages = visitor.get("/gallery/mine?part=raid").text, visitor.get("/gallery/mine/card?part=raid&card=scouts").text
+
+    assert "<strong>Scouts</strong></label> <span>R1</span>" in pages[0]
+    assert '<h1 id="card-name" tabindex="-1">Scouts</h1>' in pages[1]
+    assert not any("raid.csv:" in page for page in pages)

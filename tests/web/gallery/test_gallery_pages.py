@@ -133,7 +133,7 @@ def test_printing_starts_with_what_is_looked_at(visitor):
 
 
 def test_face_wider_than_a_window_has_a_box_that_scrolls(visitor):
-    box = '<div id="pan-scouts-front" class="pan" tabindex="0" role="group" aria-label="R1">'
+    box = '<div id="pan-scouts-front" class="pan" tabindex="0" role="group" aria-label="Scouts">'
     found = [visitor.get(f"{RAID}&zoom={zoom}").text.count(box) for zoom in ("small", "true", "large")]
 
     assert found == [0, 0, 1]
@@ -151,7 +151,7 @@ def test_changed_row_changes_one_figure(visitor, game):
     changed(game / "cards/raid.csv", "Scouts", "Spies")
     after = dict(figures(visitor.get(RAID)))
 
-    assert {name for name in before if before[name] != after[name]} == {"scouts-front"}
+    assert {name for name in before if before[name] != after[name]} == {"scouts-front", "scouts-back"}
 
 
 def test_stamp_is_new_when_a_file_is(visitor, game):

@@ -29,7 +29,7 @@ def test_a_game_is_begun_under_a_title_in_any_script(visitor, own):
     assert (answer.status, answer.headers["location"]) == (303, "/gallery/%E5%86%AC%E3%81%AE%E7%A0%A6")
     assert titles(own.home / "冬の砦") == {"冬の砦"}
     assert (own.home / "冬の砦/schemas/game.schema.json").is_file()
-    assert 'href="/gallery/%E5%86%AC%E3%81%AE%E7%A0%A6/tables"' in visitor.get("/gallery/冬の砦").text
+    assert 'href="/gallery/%E5%86%AC%E3%81%AE%E7%A0%A6/tables?of=cards"' in visitor.get("/gallery/冬の砦").text
 
 
 @pytest.mark.parametrize(
@@ -306,3 +306,28 @@ def test_title_is_one_line_of_letters():
     assert checked_title(" The \n Wall ") == "The Wall"
     with pytest.raises(UsageError, match="control character"):
         checked_title("a\x00")
+
+
+@pytest.mark.parametrize("starter", ["picket", "tarot", "prototype"])
+def test_a_language_is_added_with_the_words_of_the_first_one(visitor, own, starter):
+    visitor.post("/new", {"title": "Road", "starter": starter})
+    answer = visitor.post("/own/road", {"do": "language", "language": " de "})
+    game = load(own.home / "road")
+
+    assert (answer.status, answer.headers["location"]) == (303, "/gallery/road?language=de")
+    assert game.languages == ("en", "ja", "de")
+    assert game.title["de"] == "Road"
+    assert {
+        cell["de"] == cell["en"] for cell in game.components[0].pieces[0].row.cells.values() if hasattr(cell, "by")
+    } <= {True}
+    assert (own.home / "road/rules/rules.de.md").read_bytes() == (own.home / "road/rules/rules.en.md").read_bytes()
+
+
+def test_a_language_that_is_none_or_is_there_changes_nothing(visitor, own):
+    visitor.post("/new", {"title": "Road", "starter": "tarot"})
+    before = {file: file.read_bytes() for file in (own.home / "road").rglob("*") if file.is_file()}
+    for language, what in (("x/y", "language code"), ("en", "already")):
+        answer = visitor.post("/own/road", {"do": "language", "language": language})
+        assert answer.status == 422
+        assert what in answer.text.partition('id="notice"')[2]
+    assert {file: file.read_bytes() for file in (own.home / "road").rglob("*") if file.is_file()} == before
