@@ -167,6 +167,16 @@ def test_stranger_is_told_where_the_link_is(visitor):
     assert visitor.get("/static/style.css").status == 200
 
 
+def test_scripts_and_styles_of_a_page_are_loaded_once(visitor):
+    addresses = re.findall(r'"(/static/[^"]+)"', visitor.get("/gallery/mine?part=raid").text)
+    kept = [visitor.get(address).headers["cache-control"] for address in addresses]
+    earlier = visitor.get(re.sub(r"/static/\w+/", "/static/0123456789ab/", addresses[0]))
+
+    assert len(addresses) > 5
+    assert all("immutable" in words for words in kept)
+    assert (earlier.status, earlier.headers["cache-control"]) == (200, "no-store")
+
+
 def test_bug_shows_no_traceback(visitor, services, monkeypatch):
     monkeypatch.setattr(services.games, "all", lambda: 1 / 0)
     pages = []

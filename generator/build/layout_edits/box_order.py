@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
@@ -48,26 +49,78 @@ def add_box(trial: LayoutTrial, markup: str) -> TrialVerdict:
 
 
 def reorder_box(trial: LayoutTrial, index: int, step: int) -> TrialVerdict:
-    """Try to draw a box one place later, above the next one; with `step` -1 one place earlier. Returns the outcome."""
+    """Try to draw a box one place later, above the next one; with `step` -1 one place earlier. Returns the outcome.
+
+    Where the next one stands in a branch, a loop or a group, the box is drawn later than all of it.
+    """
     box, other = trial.box(index), _neighbour(trial, index, step)
     if other is None:
         return REFUSED
+    for change in _orders(trial, index, other, step):
+        files, (svg, elements) = _rendering_after(trial, change)
+        if files and _is_swapped(trial, elements, box):
+            return TrialVerdict(files, (), trial.new_faults(svg))
+    return REFUSED
+
+
+def _orders(trial: LayoutTrial, index: int, other: int, step: int) -> Iterator[Change]:
+    """Yield the changes that may draw a box after another one, or before it: both exchanged, or the box moved."""
+    moves = list[Change]()
     for source, span in _written_ranges(trial, index):
         spans = [near for place, near in _written_ranges(trial, other) if place.path == source.path]
         for second in spans:
+            moves += filter(None, [_move(source, span, second, step)])
             first, last = sorted((span, second))
             # Boxes that contain each other, or with code between them, cannot be exchanged.
             if first.end > last.start or not _is_plain(source, first.end, last.start):
                 continue
             text = source.text
-            change = (
+            yield (
                 TemplateSplice(source.path, first, text[last.start : last.end]),
                 TemplateSplice(source.path, last, text[first.start : first.end]),
             )
-            files, (svg, elements) = _rendering_after(trial, change)
-            if files and _is_swapped(trial, elements, box):
-                return TrialVerdict(files, (), trial.new_faults(svg))
-    return REFUSED
+    yield from dict.fromkeys(moves)
+
+
+def _move(source: TemplateSource, span: SourceRange, near: SourceRange, step: int) -> Change | None:
+    """Return the change that writes a box behind another one, or with `step` -1 before it.
+
+    A branch, loop or group that holds only one of the two is taken as a whole: a box that left its branch, or came into
+    another, would be drawn on other cards.
+    """
+    place = next((block for block in _blocks_around(source, near) if not _contains(block, span)), near)
+    old = next((block for block in _blocks_around(source, span) if not _contains(block, near)), span)
+    whole, target = _with_line(source.text, old), _with_line(source.text, place)
+    if _contains(target, old) or _contains(whole, place):
+        return None
+    is_line = whole != old and target != place
+    gone, near = (whole, target) if is_line else (old, place)
+    at_end = SourceRange(near.end, near.end) if step > 0 else SourceRange(near.start, near.start)
+    text = source.text[gone.start : gone.end]
+    return TemplateSplice(source.path, gone, ""), TemplateSplice(source.path, at_end, text)
+
+
+def _contains(outer: SourceRange, inner: SourceRange) -> bool:
+    """Return whether a range lies within another one, or is it."""
+    return outer.start <= inner.start and inner.end <= outer.end
+
+
+def _blocks_around(source: TemplateSource, span: SourceRange) -> list[SourceRange]:
+    """Return the branches, loops and groups around a range of a template, the outermost first."""
+    blocks, opened = list[SourceRange](), list[tuple[str, int]]()
+    for start, word in source.blocks():
+        if word in _PAIRED:
+            opened.append((word, start))
+        elif opened and word == f"end{opened[-1][0]}":
+            blocks.append(SourceRange(opened.pop()[1], source.end_of(start)))
+    tags = (source.tag(match.start()) for match in _GROUP.finditer(source.text, 0, span.start))
+    blocks += [block for tag in tags if tag and (block := source.element(tag))]
+    around = [block for block in blocks if _contains(block, span) and block != span]
+    return sorted(around, key=lambda block: block.start)
+
+
+_PAIRED = frozenset({"if", "for", "with", "call", "macro", "filter", "block"})
+_GROUP = re.compile(r"<g(?=[\s>])")
 
 
 def show_box_where(trial: LayoutTrial, index: int, condition: str) -> TrialVerdict:

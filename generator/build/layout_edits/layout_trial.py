@@ -13,7 +13,7 @@ from typing import NamedTuple
 from jinja2.exceptions import TemplateSyntaxError
 
 from generator.base.errors import Fault, Faults
-from generator.base.geometry import Size
+from generator.base.geometry import Rect, Size
 from generator.base.hashing import digest
 from generator.base.units import decimal
 from generator.build.faces.face_jobs import FaceJob
@@ -21,14 +21,35 @@ from generator.build.layout_edits.drawn_elements import FaceElement, Geometry, S
 from generator.build.layout_edits.template_source import SourceRange, TemplateSource
 from generator.build.layout_edits.value_edits import Change, TemplateSplice, ValueEdits
 from generator.model.face import Face, UnfinishedFaceError
+from generator.model.game import Nudge
 from generator.render.template_renderer import TemplateRenderer
 from generator.render.templates.source_lines import MOST_MARKS, SourceMarks
 
 CLOSE = 0.004
 """Millimetres by which a place may differ from the one asked for: numbers are written with four decimals."""
 
-_OURS = re.compile(r'<g transform="translate\(([-\d.]+) ([-\d.]+)\)">\Z')
+_OURS = re.compile(r'<g transform="translate\(([-\d.]+) ([-\d.]+)\)(?: scale\(([\d.]+) ([\d.]+)\))?">\Z')
 """Group that an earlier edit put around what follows."""
+
+
+class GroupTransform(NamedTuple):
+    """Where a group puts its content: moved by a distance, and scaled before."""
+
+    x: float
+    y: float
+    across: float = 1.0
+    down: float = 1.0
+
+    def after(self, other: GroupTransform) -> GroupTransform:
+        """Return the placement by another one first, and then by this one."""
+        x, y = self.across * other.x + self.x, self.down * other.y + self.y
+        return GroupTransform(x, y, self.across * other.across, self.down * other.down)
+
+    def __str__(self) -> str:
+        """Return the tag that opens the group."""
+        scale = "" if self.across == self.down == 1 else f" scale({_share(self.across)} {_share(self.down)})"
+        return f'<g transform="translate({decimal(self.x)} {decimal(self.y)}){scale}">'
+
 
 Files = dict[str, bytes]
 """Content of files by their paths as shown."""
@@ -210,19 +231,56 @@ class LayoutTrial:
 
         `alone` puts a group around the element in any case, instead of changing its numbers.
         """
-        element, box = self.elements[index], self.box(index)
+        element = self.elements[index]
         goals = None if alone else _goals(element, dx, dy, dw, dh)
-        if goals is None:
-            is_moved = _moved(index, element, dx, dy)
-            return (not dw and not dh and self._wrapped(index, dx, dy, is_moved, box)) or REFUSED
-        is_done = _reached(index, goals) if goals else _moved(index, element, dx, dy)
-        options = self._changes_for(element, goals, dx, dy)
-        verdict = self._best(options, is_done, box, index, goals)
-        # A group can move an element, and not resize it.
-        if (verdict is None or not verdict.is_exact) and not dw and not dh:
-            wrapped = self._wrapped(index, dx, dy, _moved(index, element, dx, dy), box)
+        verdict = self._numbered(index, goals, dx, dy) if goals is not None else None
+        if verdict and (dw or dh) and not self._is_resized(index, verdict, dw, dh):
+            verdict = None
+        if (dw or dh) and element.name == "use" and element.rect and not (verdict and verdict.is_exact):
+            # An icon with one number for its size keeps its proportions, as a stretched one would be no icon.
+            side = _larger(dw, dh)
+            goals = _goals(element, dx, dy, side, side * element.rect.height / element.rect.width)
+            again = self._numbered(index, goals, dx, dy) if goals else None
+            return again or verdict or REFUSED
+        # A scaled group widens lines too: numbers that also change others are asked about first.
+        if verdict is None or not (verdict.is_exact or dw or dh):
+            wrapped = self._placed(index, dx, dy, dw, dh)
             verdict = wrapped if wrapped and (wrapped.is_exact or verdict is None) else verdict
         return verdict or REFUSED
+
+    def _is_resized(self, index: int, verdict: TrialVerdict, dw: float, dh: float) -> bool:
+        """Return whether an element's box has grown by millimetres of the face; by any where it has one size."""
+        before, after = self.elements[index], self.after(verdict.files)[1][index]
+        if before.name in {"circle", "use"} or not before.box or not after.box:
+            return True
+        grown = after.box.width - before.box.width, after.box.height - before.box.height
+        return abs(grown[0] - dw) < CLOSE * 3 and abs(grown[1] - dh) < CLOSE * 3
+
+    def _numbered(self, index: int, goals: Geometry, dx: float, dy: float) -> TrialVerdict | None:
+        """Return the verdict of changing the numbers of an element, or the arguments that a shape is made of."""
+        element, box = self.elements[index], self.box(index)
+        is_done = _reached(index, goals) if goals else _moved(index, element, dx, dy)
+        options = self._changes_for(element, goals, dx, dy)
+        return self._best(options, is_done, box, index, goals)
+
+    def _placed(self, index: int, dx: float, dy: float, dw: float, dh: float) -> TrialVerdict | None:
+        """Return the verdict of a group that moves and resizes an element; None if none does, or for a resized text."""
+        element, box = self.elements[index], self.box(index)
+        if not dw and not dh:
+            placements = [GroupTransform(dx, dy), GroupTransform(*_local(element, dx, dy))]
+            return self._wrapped(index, placements, _moved(index, element, dx, dy), box)
+        # Letters have their size from the template alone.
+        if element.name == "text" or not element.box or not element.rect:
+            return None
+        goal = Rect(element.box.x + dx, element.box.y + dy, element.box.width + dw, element.box.height + dh)
+        (x, y), (width, height) = _local(element, dx, dy), _local(element, dw, dh)
+        inner = element.rect
+        local = Rect(inner.x + x, inner.y + y, inner.width + width, inner.height + height)
+        pairs = [(element.box, goal), (inner, local)]
+        placements = [
+            _transform_between(old, new) for old, new in pairs if min(old.width, old.height, new.width, new.height) > 0
+        ]
+        return self._wrapped(index, placements, _fills(index, element, goal), box)
 
     def _changes_for(self, element: FaceElement, goals: Geometry, dx: float, dy: float) -> list[list[Change]]:
         """Return for each number that must differ the changes that may give it its value."""
@@ -267,7 +325,11 @@ class LayoutTrial:
         return exact or changes[0]
 
     def _wrapped(
-        self, index: int, dx: float, dy: float, is_done: Callable[[Sequence[FaceElement]], bool], box: frozenset[int]
+        self,
+        index: int,
+        placements: Sequence[GroupTransform],
+        is_done: Callable[[Sequence[FaceElement]], bool],
+        box: frozenset[int],
     ) -> TrialVerdict | None:
         """Return the verdict of putting a group with a transform around an element or the call that draws it.
 
@@ -276,7 +338,6 @@ class LayoutTrial:
         places = self.keys[index].places
         if not places:
             return None
-        local = _local(self.elements[index], dx, dy)
         best = None
         # The innermost place first: a call around it may draw other elements too.
         for path, start in reversed(places):
@@ -284,9 +345,9 @@ class LayoutTrial:
             span = self.range_of(path, start)
             if source is None or span is None:
                 continue
-            # The innermost place may stand inside a turned or scaled group, or outside of it: both distances are tried.
-            for x, y in dict.fromkeys([(dx, dy), local]):
-                verdict = self.try_change(_group_around(source, span, x, y), is_done, box)
+            # The innermost place may stand inside a turned or scaled group, or outside of it: both are tried.
+            for placement in dict.fromkeys(placements):
+                verdict = self.try_change(_group_around(source, span, placement), is_done, box)
                 if verdict and verdict.is_exact:
                     return verdict
                 best = best or verdict
@@ -346,7 +407,9 @@ def _goals(element: FaceElement, dx: float, dy: float, dw: float, dh: float) -> 
     Empty for a shape of many numbers; None if the element cannot be changed so.
     """
     now = element.geometry
-    (x, y), (width, height) = _local(element, dx, dy), _local(element, dw, dh)
+    if element.name == "circle":
+        dw = dh = _larger(dw, dh)
+    x, y, width, height = _local_steps(element, dx, dy, dw, dh)
     slots = [*now]
     if (width or height) and element.name not in _SIZED and "pnp:rect" not in element.attributes:
         return None
@@ -355,10 +418,39 @@ def _goals(element: FaceElement, dx: float, dy: float, dw: float, dh: float) -> 
     steps = {
         "circle": (x + width / 2, y + width / 2, width / 2),
         "ellipse": (x + width / 2, y + height / 2, width / 2, height / 2),
-        "line": (x, y, x + width, y + height),
+        "line": _line_steps([*now.values()], x, y, width, height),
     }.get(element.name, (x, y, width, height))
     goals = {slot: now[slot] + step for slot, step in zip(slots, steps, strict=False)}
     return None if any(goals[slot] <= 0 for slot in slots if _is_side(slot, goals, now)) else goals
+
+
+def _local_steps(element: FaceElement, dx: float, dy: float, dw: float, dh: float) -> Nudge:
+    """Return how an element's rectangle changes in its own coordinates, where its box on the face changes by a step.
+
+    An element that is turned by half a circle grows on the other side.
+    """
+    matrix, box, old = element.matrix, element.box, element.rect
+    is_upright = max(abs(matrix.b), abs(matrix.c)) < CLOSE or max(abs(matrix.a), abs(matrix.d)) < CLOSE
+    if not (dw or dh) or not box or not old or not is_upright:
+        return *_local(element, dx, dy), *_local(element, dw, dh)
+    new = matrix.inverse().bounding_box(Rect(box.x + dx, box.y + dy, box.width + dw, box.height + dh))
+    steps = (new.x - old.x, new.y - old.y, new.width - old.width, new.height - old.height)
+    x, y, width, height = (round(step, 4) for step in steps)
+    return x, y, width, height
+
+
+def _line_steps(ends: Sequence[float], x: float, y: float, width: float, height: float) -> tuple[float, ...]:
+    """Return the changes of the four numbers of a line; either end may be the left or the upper one."""
+    if len(ends) < 4:
+        return ()
+    across = (x, x + width) if ends[0] <= ends[2] else (x + width, x)
+    down = (y, y + height) if ends[1] <= ends[3] else (y + height, y)
+    return across[0], down[0], across[1], down[1]
+
+
+def _larger(width: float, height: float) -> float:
+    """Return the one of two changes that is larger, for a shape that has one size."""
+    return width if abs(width) >= abs(height) else height
 
 
 _SIZED = frozenset({"rect", "image", "use", "circle", "ellipse", "line"})
@@ -404,22 +496,42 @@ def _moved(index: int, old: FaceElement, dx: float, dy: float) -> Callable[[Sequ
     return is_done
 
 
-def _group_around(source: TemplateSource, span: SourceRange, x: float, y: float) -> Change:
-    """Return the change that wraps a range in a group that is moved.
+def _group_around(source: TemplateSource, span: SourceRange, placement: GroupTransform) -> Change:
+    """Return the change that wraps a range in a group that is moved and scaled.
 
-    A group that an earlier edit put there is moved on instead.
+    A group that an earlier edit put there is placed anew instead.
     """
     opened = _OURS.search(source.text[: span.start])
     if opened and source.text.startswith("</g>", span.end):
-        x, y = float(opened[1]) + x, float(opened[2]) + y
-        return (TemplateSplice(source.path, SourceRange(*opened.span()), _opening(x, y)),)
+        before = GroupTransform(*(float(number or 1) for number in opened.groups()))
+        return (TemplateSplice(source.path, SourceRange(*opened.span()), str(placement.after(before))),)
     start, end = SourceRange(span.start, span.start), SourceRange(span.end, span.end)
-    return TemplateSplice(source.path, start, _opening(x, y)), TemplateSplice(source.path, end, "</g>")
+    return TemplateSplice(source.path, start, str(placement)), TemplateSplice(source.path, end, "</g>")
 
 
-def _opening(x: float, y: float) -> str:
-    """Return the tag that opens a group moved by a distance."""
-    return f'<g transform="translate({decimal(x)} {decimal(y)})">'
+def _transform_between(old: Rect, new: Rect) -> GroupTransform:
+    """Return the placement that maps a rectangle to another one."""
+    across, down = new.width / old.width, new.height / old.height
+    return GroupTransform(new.x - across * old.x, new.y - down * old.y, across, down)
+
+
+def _share(value: float) -> str:
+    """Return a share with six decimals, with which a board of a metre is right to a thousandth of a millimetre."""
+    return f"{value:.6f}".rstrip("0").rstrip(".")
+
+
+def _fills(index: int, old: FaceElement, goal: Rect) -> Callable[[Sequence[FaceElement]], bool]:
+    """Return a check whether an element fills a rectangle of the face, and looks as before."""
+
+    def is_done(after: Sequence[FaceElement]) -> bool:
+        """Whether the element fills the rectangle."""
+        now = after[index].box
+        if now is None or after[index].look != old.look:
+            return False
+        sides = zip((now.x, now.y, now.width, now.height), (goal.x, goal.y, goal.width, goal.height), strict=True)
+        return all(abs(side - goal_side) < CLOSE * 3 for side, goal_side in sides)
+
+    return is_done
 
 
 def _size_in_points(text: str) -> float:

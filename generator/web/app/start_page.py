@@ -16,25 +16,22 @@ from starlette.routing import Route
 
 from generator.base.errors import OutputError
 from generator.base.system.offload import offload
-from generator.load.game_locations import templates_root
 from generator.play.rules.rules_protocol import DECK
 from generator.play.session_summaries import SessionSummaries
 from generator.play.tutorials.guide import has_tutorial
 from generator.web.http.auth import Auth
 from generator.web.http.guard import content_policy
-from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.page_renderer import STATIC_FOLDER, PageRenderer
 from generator.web.http.reader_settings import CHOICES, COOKIE, LANGUAGES, ReaderSettings
 from generator.web.http.request_form import is_away, read_form, require_found, require_option
 from generator.web.offline.app_pages import SCOPE
-from generator.web.previews.face_previews import FacePreviews
+from generator.web.previews.face_previews import CACHE_FOREVER, FacePreviews
 from generator.web.previews.served_games import ServedGames, distinct_titles
 from generator.web.sessions.playable_games import playable_folders
 
 NEWEST = 6
 """Newest sessions, among which the start page offers one to continue."""
 YEAR = 365 * 24 * 3600
-STATIC_FOLDER = templates_root() / "web" / "static"
-"""Folder of the public files; no other file of `templates/web` is served."""
 MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 FONTS = ("cinzel", "cinzel-bold", "alegreya-sans", "alegreya-sans-bold", "alegreya-sans-italic", "noto-sans-jp")
 
@@ -73,6 +70,7 @@ class StartPage:
             Route("/go", self._go),
             Route("/settings", self._settings, methods=["POST"]),
             Route("/static/{name}", self._static),
+            Route("/static/{tag}/{name}", self._static),
             Route("/font/{name}.ttf", self._font_file),
         ]
 
@@ -166,6 +164,9 @@ class StartPage:
         file = require_found(self._static_files.get(request.path_params["name"]))
         # A worker may otherwise answer for its own folder only; it registers itself for less than this.
         headers = {"service-worker-allowed": SCOPE} if file.name == "worker.js" else {}
+        # A page of before an update asks for files of that time, and gets the present ones without keeping them.
+        if request.path_params.get("tag") == self._pages.static_tag:
+            headers["cache-control"] = CACHE_FOREVER
         return FileResponse(file, media_type=MEDIA_TYPES[file.suffix], headers=headers)
 
     async def _font_file(self, request: Request) -> Response:

@@ -350,8 +350,8 @@ class TablePages:
         if not tables:
             raise HTTPException(404)
         part = request.query_params.get("of", "")
-        wanted = (table for table in tables if table.file == file or (not file and part in table.users))
-        current = next(wanted, tables[0])
+        matches = (table for table in tables if table.file == file or (not file and part in table.users))
+        current = next(matches, tables[0])
         refusal = self._edits.refusal(game, current, is_away=is_away(request))
         served = self._games.get(game)
         faults, query = served.faults, request.query_params

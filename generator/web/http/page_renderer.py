@@ -20,6 +20,9 @@ from generator.web.http.base_path import with_base
 from generator.web.http.guard import content_policy
 from generator.web.http.reader_settings import CHOICES, LANGUAGES, ReaderSettings
 
+STATIC_FOLDER = templates_root() / "web" / "static"
+"""Folder of the public files; no other file of `templates/web` is served."""
+
 
 class PageRenderer:
     """The page templates, and the messages of each language."""
@@ -34,6 +37,8 @@ class PageRenderer:
         from generator.web.http.template_cache import TemplateCache
 
         self._base = base
+        # In a tab these files lie on another host, which has its own rules for keeping them.
+        self.static_tag = "" if in_tab else _static_tag(STATIC_FOLDER)
         folder = templates_root() / "web"
         # Template lines would leave empty lines in every page.
         layout: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True}
@@ -65,7 +70,10 @@ class PageRenderer:
             "languages": LANGUAGES,
             "translated": partial(translated, settings.lang),
         }
-        return HTMLResponse(with_base(self._rendered(name, context | values), self._base), status)
+        markup = self._rendered(name, context | values)
+        if self.static_tag:
+            markup = markup.replace('"/static/', f'"/static/{self.static_tag}/')
+        return HTMLResponse(with_base(markup, self._base), status)
 
     def part(self, name: str, language: str, **values: Any) -> str:
         """Render `name.html.j2` as a part of a page, in a language, without the values that only whole pages have.
@@ -88,6 +96,11 @@ class PageRenderer:
         return self.html(
             request, "refused", status, key=str(status) if f"{status}.title" in refusals else "500", here="/"
         )
+
+
+def _static_tag(folder: Path) -> str:
+    """Return a digest of all public files, which stands in their addresses so that browsers keep them for ever."""
+    return digest(*(part for file in sorted(folder.iterdir()) for part in (file.name, file.read_bytes())))[:12]
 
 
 def _word_files(folder: Path) -> list[tuple[str, bytes]]:

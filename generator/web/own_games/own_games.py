@@ -231,7 +231,7 @@ def _files(folder: Path) -> dict[str, bytes]:
 
 
 def _put_back(path: Path, data: bytes | None) -> None:
-    """Write a file as it was, or delete it if it was not there; what the disk refuses stays."""
+    """Write a file as it was, or delete it if it was not there; leave it where the disk refuses."""
     with suppress(OSError, OutputError):
         if data is None:
             path.unlink(missing_ok=True)

@@ -11,7 +11,8 @@ from typing import Any
 
 from generator.base.errors import OutputError
 from generator.load.game_locations import shipped_games
-from generator.web.app.start_page import FONTS, STATIC_FOLDER
+from generator.web.app.start_page import FONTS
+from generator.web.http.page_renderer import STATIC_FOLDER
 from generator.web.http.reader_settings import LANGUAGES
 from generator.web.site.browser_tab import BrowserTab, TabRequest
 from generator.web.site.tab_files import TabFiles

@@ -25,10 +25,26 @@ def test_neighbours_change_places(trial_of):
     assert box_order.reorder_box(trial, number(trial, "name"), 1).files == {}
 
 
-def test_boxes_of_other_branches_stay(trial_of):
-    trial = trial_of(f"{RECT}\n{{% if card.cost %}}\n{TEXT}\n{{% endif %}}")
+BRANCH = f"{{% if card.cost %}}\n  <g>{TEXT}</g>\n{{% endif %}}"
 
-    assert box_order.reorder_box(trial, number(trial, "frame"), 1).files == {}
+
+def test_a_box_passes_a_whole_branch_and_never_enters_it(trial_of):
+    trial = trial_of(f"{RECT}\n{BRANCH}")
+
+    assert body(box_order.reorder_box(trial, number(trial, "frame"), 1)) == f"{BRANCH}\n{RECT}"
+
+
+def test_a_box_takes_its_branch_along(trial_of):
+    trial = trial_of(f"{RECT}\n{BRANCH}")
+
+    assert body(box_order.reorder_box(trial, number(trial, "name"), -1)) == f"{BRANCH}\n{RECT}"
+
+
+def test_a_box_does_not_leave_a_branch_that_holds_others(trial_of):
+    other = RECT.replace("frame", "other")
+    trial = trial_of(f"{{% if card.cost %}}{RECT}{other}{{% endif %}}\n{TEXT}")
+
+    assert box_order.reorder_box(trial, number(trial, "other"), 1).files == {}
 
 
 def test_a_box_is_shown_on_some_cards(trial_of):

@@ -85,6 +85,48 @@ def test_a_group_of_an_earlier_edit_is_moved_on(trial_of):
     assert body(trial.reshape(number(trial, "mark"), 1, 0)) == group.format("3 1")
 
 
+def test_a_shape_of_many_numbers_is_resized_by_one_group(trial_of):
+    path = '<path id="mark" d="M5 5L9 5L9 9Z" fill="#111111"/>'
+    trial = trial_of(path)
+
+    verdict = trial.reshape(number(trial, "mark"), 0, 0, 2, 1)
+
+    assert body(verdict) == f'<g transform="translate(-2.5 -1.25) scale(1.5 1.25)">{path}</g>'
+    again = trial_of(body(verdict), name="again")
+    assert body(again.reshape(number(again, "mark"), 1, 0)) == body(verdict).replace("-2.5 -1.25", "-1.5 -1.25")
+    back = body(again.reshape(number(again, "mark"), 0, 0, -2, -1))
+    assert back == f'<g transform="translate(0 0) scale(1 1)">{path}</g>'.replace(" scale(1 1)", "")
+
+
+TURNED = '<g transform="rotate(180 30 40)">{}</g>'
+SHAPES = {
+    "turned": TURNED.format('<rect id="mark" x="10" y="20" width="8" height="6" fill="#111111"/>'),
+    "quarter": TURNED.replace("180", "90").format('<rect id="mark" x="10" y="20" width="8" height="6"/>'),
+    "falling": '<line id="mark" x1="20" y1="30" x2="10" y2="34" stroke="#111111"/>',
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_box_grows_to_the_right_and_down_however_it_is_drawn(trial_of, shape):
+    trial = trial_of(SHAPES[shape])
+    at = number(trial, "mark")
+
+    verdict = trial.reshape(at, 0, 0, 2, 1)
+    old, new = trial.elements[at].box, trial.after(verdict.files)[1][at].box
+
+    assert (round(new.x - old.x, 3), round(new.y - old.y, 3)) == (0, 0)
+    assert (round(new.width - old.width, 3), round(new.height - old.height, 3)) == (2, 1)
+
+
+@pytest.mark.parametrize("size", [(2, 1), (0, 2), (2, 2)])
+def test_an_icon_with_one_size_keeps_its_proportions(trial_of, size):
+    icon = '{{ icon("coin", 10, 20, 6, "#111111", "#222222") }}'
+    trial = trial_of(icon)
+    at = next(index for index, element in enumerate(trial.elements) if element.name == "use")
+
+    assert body(trial.reshape(at, 0, 0, *size)) == icon.replace("6,", "8,")
+
+
 def test_edits_that_reach_further_name_the_others(trial_of):
     dots = '{% macro dot(x) %}<circle cx="{{ x }}" cy="{{ 20 }}" r="2"/>{% endmacro %}{{ dot(10) }}{{ dot(30) }}'
     trial = trial_of(dots)

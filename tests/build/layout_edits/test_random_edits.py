@@ -36,18 +36,31 @@ def boxes(trial):
 
 
 def edit(trial, index, chance):
-    """One random edit of a box: its verdict, and whether the elements after it are as they should be."""
+    """One random edit of a box: its kind, its verdict, and whether the elements after it are as they should be."""
     dx, dy = (round(chance.choice([-1, 1]) * chance.uniform(0.1, 3), 1) for _ in "xy")
-    kind = chance.choice(["move", "move", "fill", "remove"])
+    kind = chance.choice(["move", "move", "resize", "fill", "remove", "order"])
+    old = trial.elements[index].box
     if kind == "move":
-        old = trial.elements[index].box
         verdict = trial.reshape(index, dx, dy)
-        return verdict, lambda after: old is None or near(after[index].box, old.translate(dx, dy))
+        return kind, verdict, lambda after: old is None or near(after[index].box, old.translate(dx, dy))
     if kind == "fill":
         verdict = trial.restyle(index, "fill", "#123456")
-        return verdict, lambda after: after[index].attributes["fill"] == "#123456"
+        return kind, verdict, lambda after: after[index].attributes["fill"] == "#123456"
+    if kind == "resize":
+        verdict = trial.reshape(index, 0, 0, dx, dy)
+        # A circle, and an icon with one number for its size, keep their proportions.
+        is_free = old and trial.elements[index].name not in {"circle", "use"}
+        return kind, verdict, lambda after: not is_free or near(after[index].box, grown(old, dx, dy))
+    if kind == "order":
+        names = sorted(repr(element.state) for element in trial.elements)
+        verdict = box_order.reorder_box(trial, index, chance.choice([-1, 1]))
+        return kind, verdict, lambda after: sorted(repr(element.state) for element in after) == names
     verdict = box_order.remove_box(trial, index)
-    return verdict, lambda after: len(after) == len(trial.elements) - len(trial.box(index))
+    return kind, verdict, lambda after: len(after) == len(trial.elements) - len(trial.box(index))
+
+
+def grown(box, dw, dh):
+    return Rect(box.x, box.y, box.width + dw, box.height + dh)
 
 
 def near(one, other):
@@ -60,18 +73,18 @@ def test_what_may_be_saved_is_what_was_asked(trial, request):
     chance, saved = random.Random(20261129), 0
     for _ in range(count):
         index = chance.choice(boxes(trial))
-        verdict, is_right = edit(trial, index, chance)
+        kind, verdict, is_right = edit(trial, index, chance)
         if not verdict.is_exact:
             continue
         saved += 1
         _, after = trial.after(verdict.files)
         assert is_right(after)
         gone = len(trial.elements) - len(after)
-        if not gone:
+        if not gone and kind != "order":
             others = [number for number in range(len(after)) if number not in trial.box(index)]
             assert all(after[number].state == trial.elements[number].state for number in others)
         for path, content in verdict.files.items():
-            assert differing_lines(trial.own_files[path], content) <= 2
+            assert differing_lines(trial.own_files[path], content) <= (4 if kind == "order" else 2)
 
     assert saved >= count * 0.7
 
