@@ -19,6 +19,7 @@ from generator.play.text.solo_text import SoloText
 from generator.play.verbs import available
 from generator.session.chain_states import ChainStates
 from generator.session.header import STRICT
+from generator.session.planned_play import PlannedPlay
 from generator.session.recorded_play import RecordedPlay
 from generator.session.timeline import ActionChain, Timeline, TimelineStep
 from generator.solo.action import REVEAL, SHUFFLE, Action
@@ -76,7 +77,12 @@ class LiveSession(Generic[State]):
         """What was wrong with the last line."""
         self.known_event = play.last
         """The last event that this player has been shown."""
-        self._states = states or ChainStates(rules.start(), recorded_action(rules, play.name))
+        self.states = states or ChainStates(rules.start(), recorded_action(rules, play.name))
+        """The states computed so far."""
+        self.plans: dict[int, PlannedPlay] = {}
+        """The plans of the year by number, shared with the same session in other languages."""
+        self.plan: LiveSession[State] | None = None
+        """The plan that typed lines are for; None while they are for the game."""
         self._events: dict[ActionChain, tuple[str, ...]] = {}
         self._shown: tuple[tuple[ActionChain | None, int], VisibleState] | None = None
         """The last visible state, with the place in the session that it belongs to."""
@@ -87,8 +93,8 @@ class LiveSession(Generic[State]):
         Both share the recorded play and the states computed so far.
         """
         # An object of its own: the last error and the numbered list of answers belong to one reader.
-        again = LiveSession(self.play, self.rules, text, typed=self.typed, states=self._states)
-        again.language = language or self.language
+        again = LiveSession(self.play, self.rules, text, typed=self.typed, states=self.states)
+        again.language, again.plans = language or self.language, self.plans
         return again
 
     # states
@@ -103,7 +109,7 @@ class LiveSession(Generic[State]):
 
         Each action is applied once, and its state is kept.
         """
-        return self._states.after(chain)
+        return self.states.after(chain)
 
     @property
     def visible(self) -> VisibleState:
@@ -183,7 +189,7 @@ class LiveSession(Generic[State]):
         Yields the steps.
         """
         # A session opened read-only must not grow, whatever the rules wait for.
-        while self.play.store.writing and (action := self.own_action()):
+        while self.play.is_writable and (action := self.own_action()):
             yield self._act(action)
 
     def own_action(self) -> Action | None:
@@ -245,7 +251,7 @@ class LiveSession(Generic[State]):
         self.play.act(str(action), reveals=action.reveals, state=lambda: self.rules.digest(after))
         # Computed already, so that it is not replayed.
         # The chain of actions is the key, so that undo and redo find their states again.
-        self._states.add(self.play.line, after)
+        self.states.add(self.play.line, after)
         return LiveStep(action, self._visible(before), self._visible(after))
 
     def note_score(self, total: int) -> None:
@@ -282,7 +288,7 @@ class LiveSession(Generic[State]):
     def turn(self) -> Iterator[None]:
         """Keep other windows from writing during the block; afterwards its events count as shown to this player."""
         # What is read only cannot be locked.
-        with self.play.turn() if self.play.store.writing else nullcontext():
+        with self.play.turn() if self.play.is_writable else nullcontext():
             try:
                 yield
             finally:
@@ -318,7 +324,7 @@ class LiveSession(Generic[State]):
         """
         visible = self.visible
         # The list of sessions shows totals without replaying games, from this note.
-        if visible.over and visible.points and self.play.store.writing:
+        if visible.over and visible.points and self.play.is_writable:
             self.note_score(visible.points.total)
         if whole and self.shows_odds:
             yield from self.text.chances(visible)
@@ -337,7 +343,7 @@ class LiveSession(Generic[State]):
         """Return the actions of the last line, its error and the visible state, as values for JSON."""
         done = [str(step.action) for step in self.steps]
         # Programs read these keys: they stay as they are, whatever our own names become.
-        return {"done": done, "error": self.error, "seen": self.visible.document()}
+        return {"done": done, "error": self.error, "seen": (self.plan or self).visible.document()}
 
 
 def said_goals(timeline: Timeline) -> tuple[bool, bool] | None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -51,22 +52,14 @@ class ScoreClaim:
 
 def score_line(session: LiveSession[Any]) -> str:
     """Return the score line of a session that is over: the game as one line that anybody can replay."""
-    play, visible = session.play, session.visible
-    header = play.header
-    return _write_line(
-        ScoreClaim(
-            header.game,
-            header.seed,
-            TYPED if visible.typed else DEALT,
-            header.mode,
-            settings=_settings(visible),
-            score=visible.points.total if visible.points else 0,
-            peeked=play.peeked,
-            corrected=play.corrected,
-            rules=header.rules[:_HASH],
-            state=session.digest()[:_HASH],
-            moves=_pack_decisions(session.rules, map(Action.parse, play.actions), is_dealt=not session.typed),
-        )
+    play, header = session.play, session.play.header
+    return game_line(
+        session.rules,
+        (header.game, header.seed, header.rules),
+        tuple(map(Action.parse, play.actions)),
+        draw=TYPED if session.typed else DEALT,
+        mode=header.mode,
+        counts=(play.peeked, play.corrected),
     )
 
 
@@ -233,21 +226,40 @@ def rebuilt_line(rules: Rules[Any], claimed: ScoreClaim, game: str, digest: str)
     `digest` is the hash of the rules. The counts of cards taken back and entries corrected cannot be replayed, and are
     copied from the claim. Raises UsageError as `replay` does.
     """
-    state, actions = replay(rules, claimed)
+    _, actions = replay(rules, claimed)
+    counts = claimed.peeked, claimed.corrected
+    return game_line(rules, (game, claimed.seed, digest), actions, draw=claimed.draw, mode=claimed.mode, counts=counts)
+
+
+def game_line(
+    rules: Rules[Any],
+    about: tuple[str, str, str],
+    actions: Sequence[Action],
+    *,
+    draw: str = DEALT,
+    mode: str = STRICT,
+    counts: tuple[int, int] = (0, 0),
+) -> str:
+    """Return the score line of a game's actions, from the first to the last.
+
+    `about` has the game, the seed and the hash of the rules; `counts` the cards taken back and the entries corrected.
+    """
+    (game, seed, digest), (peeked, corrected) = about, counts
+    state = reduce(rules.apply, actions, rules.start())
     visible = rules.visible_state(state)
     return _write_line(
         ScoreClaim(
             game,
-            claimed.seed,
-            claimed.draw,
-            claimed.mode,
+            seed,
+            draw,
+            mode,
             settings=_settings(visible),
             score=visible.points.total if visible.points else 0,
-            peeked=claimed.peeked,
-            corrected=claimed.corrected,
+            peeked=peeked,
+            corrected=corrected,
             rules=digest[:_HASH],
             state=rules.digest(state)[:_HASH],
-            moves=_pack_decisions(rules, actions, is_dealt=claimed.draw == DEALT),
+            moves=_pack_decisions(rules, actions, is_dealt=draw == DEALT),
         )
     )
 

@@ -45,6 +45,9 @@ def run_line(session: Session, typed: str, seen_event: int | None = None) -> Ite
     because another window has gone on since.
     """
     session.steps, session.error = [], ""
+    if session.plan and not _leaves_plan(session, typed):
+        yield from _run_planned(session, typed)
+        return
     # A question whether to go ahead holds for the very next line only.
     unconfirmed, session.unconfirmed = session.unconfirmed, None
     last_seen = session.known_event if seen_event is None else seen_event
@@ -68,6 +71,43 @@ def run_line(session: Session, typed: str, seen_event: int | None = None) -> Ite
         yield session.error
         if isinstance(error, StaleLineError):
             yield from session.question(whole=True)
+
+
+def _leaves_plan(session: Session, typed: str) -> bool:
+    """Return whether a typed line is for the game although lines are for a plan: about plans, or to quit."""
+    verb = match_verb(typed.strip().partition(" ")[0], session.verbs)
+    return verb is not None and verb.name in ("plan", "quit")
+
+
+def _run_planned(session: Session, typed: str) -> Iterator[str]:
+    """Do a line in the plan that lines are for; of a year that has ended in another window there is none."""
+    from generator.play.plans.plan_verb import number_of
+    from generator.play.plans.planned_session import open_plan
+
+    number, before = number_of(session), session.plan
+    try:
+        with session.turn():
+            plan = open_plan(session, number)
+    except PlayError as error:
+        session.plan, session.error = None, session.text.describe_error(error)
+        yield session.error
+        return
+    # The same plan goes on, unless the game has gone on under it.
+    if before and plan.play is before.play:
+        plan.listed, plan.unconfirmed = before.listed, before.unconfirmed
+    session.plan = plan
+    lines = list(run_line(plan, typed))
+    session.steps, session.error = plan.steps, plan.error
+    # An error stands first, as it does in the game.
+    yield from lines if plan.error else (session.messages("plan.line", n=number), *lines)
+
+
+def _plan(session: Session, words: str) -> Iterator[str]:
+    """Begin, compare, keep, drop or leave a plan."""
+    # Imported late: the learned tables are needed for plans and hints only.
+    from generator.play.plans.plan_verb import run_plan
+
+    return run_plan(session, words)
 
 
 def _read(session: Session, typed: str, last_seen: int) -> str:
@@ -390,6 +430,7 @@ HANDLERS: Mapping[str, Callable[[Session, str], Iterator[str]]] = {
     "rules": _rules,
     "board": _board,
     "do": _do,
+    "plan": _plan,
     "raid": lambda session, _: session.text.raid(session.visible),
     "odds": lambda session, words: session.text.odds(session.visible, words.split()),
     "hint": _hint,

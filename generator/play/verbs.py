@@ -63,6 +63,7 @@ VERBS = (
     Verb("rules", "[WORD]", _SOLO, NONE),
     Verb("raid", "", _SOLO, NONE),
     Verb("odds", "[N …]", _SOLO, NONE),
+    Verb("plan", "[1 | 2 | keep | drop | leave]", (FULL,), REVEALS),
     Verb("hint", "", (FULL,), NONE, is_slow=True),
     Verb("do", "", (FULL,), REVEALS, ("d",), is_slow=True),
     Verb("review", "", (FULL,), NONE, is_slow=True),
@@ -76,6 +77,13 @@ VERBS = (
     Verb("help", "[WORD]", _ALL, NONE, ("?", "h")),
     Verb("quit", "", _ALL, NONE, ("q", "exit")),
 )
+
+PLANNED = frozenset(
+    verb.name
+    for verb in VERBS
+    if FULL in verb.kinds and verb.name not in {"stop", "reveal", "shuffle", "plan", "review", "fix", "quit"}
+)
+"""Verbs of a plan: those that neither end the year nor write into the session."""
 
 
 def available(kind: str, *, typed: bool, at_fort: bool = False) -> tuple[Verb, ...]:

@@ -45,6 +45,11 @@ class RecordedPlay(Timeline):
         self._opened_at = self.last
 
     @property
+    def is_writable(self) -> bool:
+        """Return whether actions can be added."""
+        return self.store.writing
+
+    @property
     def repairs(self) -> str:
         """Return a sentence on the repairs of the file when it was opened; empty once the game has gone on."""
         return "; ".join(self.store.reports) if self.last == self._opened_at else ""

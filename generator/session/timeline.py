@@ -43,16 +43,16 @@ class WrongEventError(HandledError, ValueError):
 class Timeline:
     """The events of a session so far, and the line of actions that counts."""
 
-    def __init__(self, header: Header) -> None:
-        """Begin with the header alone: no action counts yet."""
+    def __init__(self, header: Header, line: ActionChain | None = None, last: int = 0) -> None:
+        """Begin with the header alone, or after event `last` with the line of actions that counts then."""
         self.header = header
-        self.last = 0
+        self.last = last
         """The number of the last event."""
         self.peeked = self.corrected = 0
         """How often a reveal was undone, and an action corrected; both are part of the score line."""
         self.notes: list[tuple[str, Any]] = []
-        self._lines: dict[int, ActionChain | None] = {0: None}
-        self._past = [0]
+        self._lines: dict[int, ActionChain | None] = {last: line}
+        self._past = [last]
         self._future: list[int] = []
         self._reveals: set[int] = set()
 
@@ -77,8 +77,11 @@ class Timeline:
 
     @property
     def floor(self) -> int:
-        """Return the last event that revealed something, beyond which a strict game cannot be undone; 0 for none."""
-        return next((number for number in reversed(self._past) if number in self._reveals), 0)
+        """Return the last event that revealed something, beyond which a strict game cannot be undone.
+
+        The event that it began after, where there is none.
+        """
+        return next((number for number in reversed(self._past) if number in self._reveals), self._past[0])
 
     @property
     def undoable(self) -> int | None:

@@ -62,7 +62,7 @@ class YearSearch:
         visited: set[int] = set()
         while beam:
             children = [child for node in beam for child in self._children(node, visited)]
-            beam = _best_different(children, width)
+            beam = best_different(children, width)
             for node in beam:
                 year_end = self._value.kept(node.state)
                 if year_end > most:
@@ -90,14 +90,19 @@ class YearSearch:
     def typical(self, state: State) -> State:
         """Return the state after chance, with the outcome whose value is nearest to the average of all outcomes."""
         while state.awaits:
-            cards = self._different_cards(state)
-            after = [apply(self._book, state, action) for action in cards]
-            values = [self._value.total(outcome) for outcome in after]
-            # Each outcome weighs as much as the cards that bring it.
-            average = sum(map(mul, values, cards.values())) // sum(cards.values())
-            gaps = [abs(value - average) for value in values]
-            state = after[gaps.index(min(gaps))]
+            _, state = self.typical_chance(state)
         return state
+
+    def typical_chance(self, state: State) -> tuple[Action, State]:
+        """Return the action of chance whose value is nearest to the average of all, and the state after it."""
+        cards = self._different_cards(state)
+        after = [apply(self._book, state, action) for action in cards]
+        values = [self._value.total(outcome) for outcome in after]
+        # Each outcome weighs as much as the cards that bring it.
+        average = sum(map(mul, values, cards.values())) // sum(cards.values())
+        gaps = [abs(value - average) for value in values]
+        best = gaps.index(min(gaps))
+        return tuple(cards)[best], after[best]
 
     def _different_cards(self, state: State) -> dict[Action, int]:
         """Return the actions of chance with different effects, each with the number of cards that share its effect."""
@@ -149,7 +154,7 @@ def _in_order(steps: Steps, last: State) -> tuple[tuple[State, Action], ...]:
     return tuple(reversed(decisions))
 
 
-def _best_different(positions: list[Found], width: int) -> list[Found]:
+def best_different(positions: list[Found], width: int) -> list[Found]:
     """Return the positions of the highest value, `width` at most; of equal sheets and items only the best one."""
     positions.sort(key=lambda position: -position.total)
     best: dict[tuple[bytes, tuple[int, ...]], Found] = {}

@@ -41,7 +41,9 @@ class AboutPages:
         self._sheet_views = sheet_views
 
     def routes(self) -> list[Route]:
-        return [Route("/play/{name}/about", self._every), Route("/play/{name}/about/{part}", self._part)]
+        tables = ("/play/{name}", "/play/{name}/plan/{plan:int}")
+        paths = (("about", self._every), ("about/{part}", self._part))
+        return [Route(f"{table}/{end}", endpoint) for table in tables for end, endpoint in paths]
 
     async def _part(self, request: Request) -> Response:
         """Answer with the explanation of one part of the sheets; HTTPException 404 for an unknown part."""
@@ -62,11 +64,11 @@ class AboutPages:
 
         Raises HTTPException 404 for a game that is played on paper, whose boxes the program does not know.
         """
-        name, language = request.path_params["name"], ReaderSettings.of(request).lang
+        language = ReaderSettings.of(request).lang
 
         def read() -> LiveSession[Any]:
             """Return the session with the name in the address; HTTPException 404 if its sheets are on paper."""
-            session = self._sessions.open(name, language)
+            session = self._sessions.open_asked(request, language)
             if not isinstance(session.rules, FullRules):
                 raise HTTPException(404)
             return session
@@ -86,4 +88,5 @@ class AboutPages:
     def _common(session: LiveSession[Any], request: Request) -> dict[str, object]:
         """Return the template values that all pages about parts need."""
         name = request.path_params["name"]
-        return {"room": "play", "name": name, "event": session.play.last, "there": f"/play/{name}"}
+        there = request.url.path.partition("/about")[0]
+        return {"room": "play", "name": name, "event": session.play.last, "there": there}

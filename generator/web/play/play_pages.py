@@ -18,6 +18,9 @@ from generator.base.errors import DamagedError, InUseError, OutputError
 from generator.base.records import dataclass, replace
 from generator.base.system.offload import offload
 from generator.play.live_session import LiveSession
+from generator.play.plans.plan_verb import DROP, KEEP
+from generator.play.plans.planned_session import PlannedSession
+from generator.play.rules.rules_protocol import PlayError
 from generator.play.session_library import live_session
 from generator.play.session_summaries import SessionSummaries
 from generator.play.sheet_export import print_sheets
@@ -35,6 +38,7 @@ from generator.web.rules.rules_pictures import RulesPictures
 from generator.web.sessions.background_answers import BackgroundAnswers
 from generator.web.sessions.game_over import finished_games
 from generator.web.sessions.open_sessions import OpenSessions
+from generator.web.sessions.plan_view import PlanView, plan_view
 from generator.web.sessions.side_panel import HINT, HintQuestion, SidePanel, hint_question
 from generator.web.sessions.turn_view import TurnView, turn_view
 from generator.web.tutorial.guides import Guides
@@ -43,6 +47,10 @@ PAPERS = ("a4", "letter", "a3")
 """Papers with a layout of the sheets; the last is large print."""
 ILLEGAL, STALE, UNSAVED = 422, 409, 503
 """HTTP statuses of a refused move: against the rules, for an older state, not written to the disk."""
+PLAN = "/play/{name}/plan/{plan:int}"
+"""Path of a plan of the year, which is played as the game is."""
+ENDS = (f"plan {KEEP}", f"plan {DROP}")
+"""Lines that lead from a plan back to the game."""
 HINT_WAIT, FIRST_WAIT = 1.0, 0.3
 """Seconds that a page waits for a hint, and those after which a first answer will do; better ones are shown later."""
 
@@ -89,13 +97,20 @@ class PlayPages:
             Route("/play/{name}", self._move, methods=["POST"]),
             Route("/play/{name}/live", self._live),
             Route("/play/{name}/hint", self._hint_live),
+            Route(f"{PLAN}", self._table, methods=["GET"]),
+            Route(f"{PLAN}", self._move, methods=["POST"]),
+            Route(f"{PLAN}/hint", self._hint_live),
             Route("/play/{name}/sheet.pdf", self._sheets),
             *self._table_art.routes(),
         ]
 
     async def _table(self, request: Request) -> Response:
         """Answer with the page of a session, or with the page on a part of its sheets that a link asks for."""
-        return asked_part(request, request.path_params["name"]) or await self._page(request, Notice())
+        try:
+            return asked_part(request, request.url.path.removeprefix("/play/")) or await self._page(request, Notice())
+        # A year that has ended has no plans.
+        except PlayError:
+            return RedirectResponse(f"/play/{request.path_params['name']}", 303)
 
     async def _move(self, request: Request) -> Response:
         """Make a posted move, and show the page after it; HTTPException 400 for a form that the page does not send."""
@@ -105,15 +120,25 @@ class PlayPages:
         # Nine digits are more events than a session can have; int() of a long text would be slow.
         if not line or not event.isascii() or not event.isdecimal() or len(event) > 9:
             raise HTTPException(400)
-        name, language = request.path_params["name"], ReaderSettings.of(request).lang
-        notice = await self._sessions.run(lambda: self._do(name, language, line, int(event)))
-        if notice.text or request.query_params.get("bare") == "1":  # a script shows the answer in place
+        notice = await self._sessions.run(lambda: self._do(request, line, int(event)))
+        is_end = line in ENDS and "plan" in request.path_params and not notice.text
+        if not is_end and (
+            notice.text or request.query_params.get("bare") == "1"
+        ):  # a script shows the answer in place
             return await self._page(request, notice)
-        return RedirectResponse(f"/play/{name}{_kept_query(request)}{notice.fragment}", 303)
+        address = f"/play/{request.path_params['name']}" if is_end else request.url.path
+        return RedirectResponse(f"{address}{_kept_query(request)}{notice.fragment}", 303)
 
-    def _do(self, name: str, language: str, line: str, event: int) -> Notice:
-        """Make a move, which is saved when the call returns; refuse it if the game has gone on since `event`."""
-        session = self._sessions.open(name, language)
+    def _do(self, request: Request, line: str, event: int) -> Notice:
+        """Make a move, which is saved when the call returns; refuse it if the game has gone on since `event`.
+
+        A move of a plan changes the plan alone, unless it keeps the plan.
+        """
+        name, language = request.path_params["name"], ReaderSettings.of(request).lang
+        session = self._sessions.open_asked(request, language)
+        if line in ENDS and isinstance(session, PlannedSession):
+            plan, session = session, self._sessions.open(name, language)
+            session.plan, event = plan, session.play.last if plan.play.last == event else -1
         before = session.play.last
         try:
             for _ in run_line(session, line, event):
@@ -124,6 +149,9 @@ class PlayPages:
             # Its state may differ from the file; the next request reads the file.
             self._sessions.discard(name)
             return Notice(UNSAVED, self._pages.messages[language](f"table.{key}", why=error))
+        finally:
+            # The pages say in their address what a line is for.
+            session.plan = None
         if not session.error:
             return Notice(fragment=_area_fragment(session, line))
         return Notice(STALE if event != session.play.last else ILLEGAL, session.error)
@@ -135,7 +163,7 @@ class PlayPages:
 
         def find() -> tuple[LiveSession[Any], int, bool]:
             """Return the session, the number of its last event, and whether the program keeps its sheets."""
-            session = self._sessions.open(name, reader.lang)
+            session = self._sessions.open_asked(request, reader.lang)
             return session, session.play.last, session.visible.marks is not None
 
         session, event, has_sheets = await self._sessions.run(find)
@@ -145,7 +173,7 @@ class PlayPages:
 
         async def render() -> tuple[Response, bool]:
             """Return the rendered page, and whether it may be kept for other browsers."""
-            page, is_lasting = await self._view(name, reader, query)
+            page, is_lasting = await self._view(request, reader, query)
             repairs, final_notice = page["turn"].repairs, notice
             if repairs and not notice.text:
                 final_notice = Notice(text=messages("table.mended", what=repairs))
@@ -154,21 +182,23 @@ class PlayPages:
 
         return await self._rendered.page(key, render)
 
-    async def _view(self, name: str, reader: ReaderSettings, query: TableQuery) -> tuple[dict[str, Any], bool]:
+    async def _view(self, request: Request, reader: ReaderSettings, query: TableQuery) -> tuple[dict[str, Any], bool]:
         """Return the values of the page, and whether it may be kept because it follows from state and query.
 
         A hint comes later, other games end, and a guide goes on from where it was read last.
         """
-        messages = self._pages.messages[reader.lang]
+        name, messages = request.path_params["name"], self._pages.messages[reader.lang]
 
         def read() -> tuple[LiveSession[Any], TurnView, HintQuestion | None]:
             """Return the session with the view of its turn, and the question for a hint if the page shows one."""
-            session = self._sessions.open(name, reader.lang)
+            session = self._sessions.open_asked(request, reader.lang)
             turn = turn_view(session, query.look, query.cohorts, shows_odds=reader.odds == "on")
             return session, turn, hint_question(session, messages) if query.look == HINT else None
 
         session, turn, hint = await self._sessions.run(read)
-        live, stamp = f"/play/{name}/live", str(turn.event)
+        plan = await self._sessions.run(lambda: self._plan(request, session, reader.lang))
+        # What a plan page hears of is the game, as other windows go on with that.
+        live, stamp = f"/play/{name}/live", str(plan.event if plan else turn.event)
         # What takes seconds is done in other threads, so that the sessions' own thread is free for other windows.
         if hint:
             answer = self._hints.ask((name, *hint.key), hint.find)
@@ -178,14 +208,21 @@ class PlayPages:
             panel = answer.found or answer.so_far or SidePanel(lines=(answer.error or messages("table.thinking"),))
             turn = replace(turn, panel=panel)
             if not answer.is_over:
-                live, stamp = f"/play/{name}/hint", answer.stamp
+                live, stamp = f"{request.url.path}/hint", answer.stamp
         if turn.game_over:
             newest = await offload(self._summaries.newest, reader.lang)
             turn = replace(turn, game_over=replace(turn.game_over, history=finished_games(newest, name)))
         page = await table_page(self._table_art, session, turn, query)
         page |= await self._guides.parts(session, query.step)
         page["rules"] = self._rules_pictures.rules_address(session.solo_text.book.game)
-        return page | {"live": live, "stamp": stamp}, not (hint or turn.game_over or page["guide"])
+        is_lasting = not (hint or turn.game_over or page["guide"] or plan)
+        return page | {"live": live, "stamp": stamp, "plan": plan}, is_lasting
+
+    def _plan(self, request: Request, session: LiveSession[Any], language: str) -> PlanView | None:
+        """Return the plans of a session beside the one that is shown; None where the game itself is shown."""
+        if not isinstance(session, PlannedSession):
+            return None
+        return plan_view(self._sessions.open(request.path_params["name"], language), request.path_params["plan"])
 
     async def _live(self, request: Request) -> Response:
         """Stream an event whenever the session's file has changed, after which the page fetches itself again."""
@@ -206,7 +243,7 @@ class PlayPages:
 
         def read() -> HintQuestion:
             """Return the question for a hint on the current state."""
-            return hint_question(self._sessions.open(name, language), messages)
+            return hint_question(self._sessions.open_asked(request, language), messages)
 
         hint = await self._sessions.run(read)
         return self._hints.ask((name, *hint.key), hint.find).response(request)

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
 from generator.base.errors import GeneratorError, OutputError, UsageError
 from generator.base.memory.limited_cache import LimitedCache
 from generator.base.system.offload import WorkThread
 from generator.play.game_data import GameData, load_game_data
 from generator.play.live_session import LiveSession
+from generator.play.plans.planned_session import NUMBERS, open_plan
 from generator.play.session_library import SessionRequest, live_session, open_play, start_solo
 from generator.play.text.item_names import ItemNames
 from generator.play.text.play_messages import play_messages
@@ -77,6 +79,16 @@ class OpenSessions:
             self.discard(name)
             raise
 
+    def open_asked(self, request: Request, language: str) -> LiveSession[Any]:
+        """Return the session that the path of a request names, or its plan where the path has a number of one.
+
+        Raises HTTPException 404 for a number that no plan has, PlayError where no plan is possible, and as `open`.
+        """
+        session, number = self.open(request.path_params["name"], language), request.path_params.get("plan", 0)
+        if number and number not in NUMBERS:
+            raise HTTPException(404)
+        return open_plan(session, number) if number else session
+
     def discard(self, name: str) -> None:
         """Close a session after an error; the next `open` reads its file again."""
         if name in self._open:
@@ -104,7 +116,7 @@ class OpenSessions:
             # Only the texts differ by language: moves made in one are seen in all.
             sessions[language] = _retell(sessions[_AS_BEGUN], language)
         play = sessions[language].play
-        if play.store.writing:
+        if play.is_writable:
             with play.turn():  # a turn begins by reading what others have written
                 pass
         return sessions[language]

@@ -502,3 +502,44 @@ def test_fort_of_a_campaign_is_told_beside_the_game(visitor, begin):
     assert "Theatre and ludus cannot be built." in page.text
     assert "○ Build the baths. Not yet: 0." in page.text
     assert 'id="look-goals"' not in visitor.get(begin("paper").page).text
+
+
+def test_plan_is_played_on_its_page_and_only_kept_by_its_button(visitor, begin):
+    table = begin()
+    moved(visitor, table, next(line for line in offered(visitor.get(table.page)) if line.startswith("path ")))
+    size, plan = table.path.stat().st_size, SimpleNamespace(page=f"{table.page}/plan/1")
+    assert f'href="{plan.page}"' in visitor.get(table.page).text
+    box = next(line for line in offered(visitor.get(plan.page)) if line.startswith("mark fort_01"))
+    done = moved(visitor, plan, box)
+
+    assert (done.status, done.headers["location"].partition("#")[0]) == (303, plan.page)
+    assert table.path.stat().st_size == size
+    assert "mark fort_02" in visitor.get(plan.page).text
+    assert "mark fort_02" not in visitor.get(table.page).text
+    kept = moved(visitor, plan, "plan keep")
+    assert (kept.status, kept.headers["location"]) == (303, table.page)
+    with open_play(table.name, table.path.parent, writing=False) as play:
+        assert play.actions[-1] == box
+
+
+def test_plan_that_is_not_possible_leads_to_the_game(visitor, begin):
+    table = begin("paper")
+
+    assert visitor.get(f"{table.page}/plan/1").headers["location"] == table.page
+    assert visitor.get(f"{begin('full').page}/plan/3").status == 404
+
+
+def test_older_view_of_a_plan_keeps_nothing(visitor, begin):
+    table = begin()
+    moved(visitor, table, next(line for line in offered(visitor.get(table.page)) if line.startswith("path ")))
+    plan = SimpleNamespace(page=f"{table.page}/plan/1")
+    event = at(visitor.get(plan.page))
+    moved(visitor, plan, "mark fort_01 builder")
+    refused = moved(visitor, plan, "plan keep", event)
+
+    assert refused.status == 409
+    with open_play(table.name, table.path.parent, writing=False) as play:
+        assert not any(action.startswith("mark") for action in play.actions)
+    moved(visitor, table, "mark fort_01 soldier")
+    with open_play(table.name, table.path.parent, writing=False) as play:
+        assert play.actions[-1] == "mark fort_01 soldier"
