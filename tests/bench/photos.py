@@ -1,0 +1,98 @@
+"""How well photos are read: `PYTHONPATH=. python tests/bench/photos.py [rounds] [first seed]`, on one core.
+
+Each round takes a photo of each kind: sheets of Hadrian's Wall at three levels, a print that came out at 97 %, a
+photocopy, and the pads of two other games. Prints how many boxes were read right, asked for, and read wrong without a
+question, and the processor time of a page. Photos are computed (tests/scoresheets/photos/photographer.py).
+"""
+
+import resource
+import sys
+from collections import Counter
+from time import process_time
+
+import numpy as np
+from PIL import Image, ImageOps
+
+from generator.load.game_loader import load
+from generator.load.game_locations import GameFolder, find_game
+from generator.model.sheet import Book
+from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
+from generator.scoresheets.pdf_library import UnreadableFormError
+from generator.scoresheets.photos.blank_page import blank_pages
+from generator.scoresheets.photos.photo_reading import read_photo_here
+from tests.scoresheets.photos.photographer import LEVELS, PENS, fill_in, photograph, random_marks
+
+
+def smaller(filled):
+    """Return a page printed at 97 % on paper of the same size."""
+    inside = filled.resize((round(0.97 * filled.width), round(0.97 * filled.height)), Image.Resampling.LANCZOS)
+    paper = Image.new("RGB", filled.size, "white")
+    paper.paste(inside, ((filled.width - inside.width) // 2, (filled.height - inside.height) // 2))
+    return paper
+
+
+def copied(filled):
+    """Return a page as a photocopier gives it: grey, with hard contrast, and its edge lost."""
+    grey = ImageOps.autocontrast(filled.convert("L"), cutoff=(8, 25))
+    edge = filled.width // 70
+    return ImageOps.expand(ImageOps.crop(grey, edge), edge, "white").convert("RGB")
+
+
+KINDS = {
+    **{level: ("hadrians-wall", level, lambda filled: filled) for level in LEVELS},
+    "97 %": ("hadrians-wall", "middle", smaller),
+    "copy": ("hadrians-wall", "middle", copied),
+    "concordia": ("concordia", "middle", lambda filled: filled),
+    "glory-to-rome": ("glory-to-rome", "middle", lambda filled: filled),
+}
+
+
+def blank(game_id):
+    """Return a game's book, its sheets and its blank pages."""
+    game = load(find_game(game_id), prefix=game_id)
+    book = Book.of(game.sheets.values())
+    marks = SheetMarks(GameFolder(find_game(game_id), game_id), game, game.sheets, "en", book.start())
+    return (
+        book,
+        [*game.sheets.values()],
+        [p for form in build_blank_forms(marks, "a4").values() for p in blank_pages(form)],
+    )
+
+
+def measured(kind, seed, games):
+    """Return the counts of one photo, and the seconds that it was read in."""
+    game_id, level, change = KINDS[kind]
+    book, sheets, pages = games[game_id]
+    rng = np.random.default_rng([seed, *kind.encode()])
+    number = seed % len(sheets)
+    is_pad = game_id != "hadrians-wall"
+    state, kinds = random_marks(sheets[number], pages[number], rng, with_digits=is_pad)
+    filled = change(fill_in(pages[number], state, kinds, rng, rng.choice([*PENS])))
+    photo, start = photograph(filled, LEVELS[level], rng), process_time()
+    try:
+        reading = read_photo_here(photo, pages, book)
+    except UnreadableFormError:
+        return Counter(photos=1, refused=1), process_time() - start
+    questions = {cut_out.box for cut_out in reading.cut_outs}
+    wrong = sum(reading.states.get(id_, value) != value for id_, value in state.items() if id_ not in questions)
+    asked = len(questions & state.keys())
+    return Counter(photos=1, boxes=len(state), asked=asked, wrong=wrong), process_time() - start
+
+
+def main():
+    """Print the figures of each kind after every round."""
+    rounds, first = map(int, (*sys.argv[1:3], *("20", "5000")[len(sys.argv) - 1 :]))
+    games = {game_id: blank(game_id) for game_id in dict.fromkeys(kind[0] for kind in KINDS.values())}
+    totals, seconds = {kind: Counter() for kind in KINDS}, dict.fromkeys(KINDS, 0.0)
+    for seed in range(first, first + rounds):
+        for kind in KINDS:
+            counts, time = measured(kind, seed, games)
+            totals[kind] += counts
+            seconds[kind] += time
+            sys.stdout.write(f"{kind}: {dict(totals[kind])}, {seconds[kind] / totals[kind]['photos']:.2f} s a page\n")
+            sys.stdout.flush()
+    sys.stdout.write(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10} MB at most\n")
+
+
+if __name__ == "__main__":
+    main()
