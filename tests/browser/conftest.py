@@ -70,7 +70,7 @@ ROOMS = [
 ]
 LOOKS = ("log", "score")
 TABLES = [f"/play/{kind}-{when}" for kind in ("full", "paper") for when in ("begun", "half", "over")]
-BESIDE = ["/play/full-half?box=stop", *(f"/play/full-half?look={look}" for look in LOOKS)]
+BESIDE = ["/play/full-half?box=stop", "/play/full-half/plan/1", *(f"/play/full-half?look={look}" for look in LOOKS)]
 SETTINGS = ["en.light.normal", "ja.dark.large"]
 WAYS = [
     ("paper-typed", ("--mode", "paper", "--typed"), 320, "en.light.large"),
