@@ -75,7 +75,7 @@ def test_help_fits_a_terminal_of_80_columns(vallum, monkeypatch, prog, language)
 
     assert (said.code, said.err) == (0, "")
     assert max(map(text_width, said.out.splitlines())) <= 80
-    assert ("使い方:" in said.out) == (language == "ja")
+    assert ("使い方：" in said.out) == (language == "ja")
 
 
 def test_help_is_in_the_language_of_the_computer(vallum, monkeypatch):
