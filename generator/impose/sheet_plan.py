@@ -107,6 +107,11 @@ def plan_sheets(
         planned = _widen(planned, alike, options, papers, dense=dense)
     for plan in planned:
         _check_skip(plan, options.skip)
+    if len(edges := {piece.edge for piece in pieces if piece.edge}) > 1 and _count(planned) > 1:
+        # Rows of a colour each may cost a sheet of paper, which is worth more than a sliver of another colour.
+        mixed = [replace(piece, edge=min(edges)) if piece.edge else piece for piece in pieces]
+        closer = plan_sheets(mixed, paper, options, folded=folded)
+        return closer if _count(closer) < _count(planned) else tuple(planned)
     return tuple(planned)
 
 

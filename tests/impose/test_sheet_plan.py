@@ -94,6 +94,13 @@ def test_squares_of_one_colour_share_cuts_and_other_colours_keep_their_bleed(pri
     assert len({round(trim.x, 3) for trim in sheet.layout.trims}) == 10
 
 
+def test_colours_lie_side_by_side_where_rows_of_their_own_cost_a_sheet(printed, paper):
+    (closer,) = plan(squares(printed, "abcdefghijklmn" * 11), paper("a4"), gap=None)
+
+    assert [len(sheet.items) for sheet in closer.sheets] == [154]
+    assert {item.edge for item in closer.sheets[0].items} == {"#a/"}
+
+
 def test_squares_are_placed_without_their_outlines(printed, paper, slug, set_text):
     pieces = squares(printed, "aabb")
     imposed = impose(pieces, paper("a4"), ImpositionOptions(backs="none"), slug, set_text)
