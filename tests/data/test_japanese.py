@@ -39,7 +39,7 @@ def words():
                 yield f"{file.relative_to(TEMPLATES)}:{number}", said
 
 
-@pytest.mark.parametrize("avoided", AVOIDED.keys() - {CARD})
+@pytest.mark.parametrize("avoided", [avoided for avoided in AVOIDED if avoided != CARD])
 def test_words_of_the_program_are_written_in_one_way(avoided):
     seen = {place: match[0] for place, line in words() if (match := re.search(avoided, line))}
 
