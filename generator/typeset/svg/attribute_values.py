@@ -52,11 +52,7 @@ def numbers(text: str) -> list[float]:
     """Return a list of numbers, separated by spaces or commas. Raises ValueError like `number`."""
     if not _NUMBERS.fullmatch(text):
         raise ValueError(f"{text!r} is not a list of numbers")
-    words = _EACH.findall(text)
-    values = [*map(float, words)]
-    if values and not -LIMIT <= min(values) <= max(values) <= LIMIT:
-        return [*map(within, values, words)]
-    return values
+    return [within(float(word), word) for word in _EACH.findall(text)]
 
 
 def keyword(name: str, text: str | None, choices: Sequence[str]) -> str:
