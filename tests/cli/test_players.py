@@ -1,6 +1,7 @@
 """`--players` prints what so many players need, and no more."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from pypdf import PdfReader
@@ -12,6 +13,9 @@ from generator.model.game import NO_PLAYERS
 
 MARKET = {2: 15, 3: 21, 4: 26, 5: 30}
 """Market cards of Concordia by the number of players, as its boards have them."""
+
+COUNTING = ("soldiers", "builders", "servants", "civilians", "resources")
+"""Pieces of Hadrian's Wall, of which one for a player counts on the board."""
 
 
 def counts(game, players):
@@ -34,11 +38,13 @@ def test_neutral_deck_of_the_wall(players, sets):
     counted = counts("hadrians-wall", players)
 
     assert (counted["player_cards"], counted["player_boards"], counted["fate"]) == (12 * sets, players, 48)
-    assert counted["builders"] == min(8 * players, 24)
+    assert [counted[kind] for kind in COUNTING] == [players] * len(COUNTING)
 
 
 def test_shares_are_rounded_up():
-    assert [counts("hadrians-wall", players)["resources"] for players in (1, 2, 3)] == [17, 34, 50]
+    part = replace(load(data_root() / "hadrians-wall").component("resources"), copies_for=3)
+
+    assert [for_players(part, players).count for players in (1, 2, 3)] == [17, 34, 50]
 
 
 @pytest.mark.parametrize("name", ["aquileia", "arena", "concordia", "glory-to-rome", "hadrians-wall"])
@@ -46,7 +52,7 @@ def test_most_players_need_all_of_a_game(name):
     game = load(data_root() / name)
 
     assert game.players != NO_PLAYERS
-    assert {part.id for part in game.components if for_players(part, game.players[1]) is not part} <= {"maps"}
+    assert {part.id for part in game.components if for_players(part, game.players[1]) is not part} <= {"maps", *COUNTING}
 
 
 def test_files_are_named_by_the_players_where_they_differ(vallum, desk):
