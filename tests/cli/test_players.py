@@ -52,7 +52,10 @@ def test_most_players_need_all_of_a_game(name):
     game = load(data_root() / name)
 
     assert game.players != NO_PLAYERS
-    assert {part.id for part in game.components if for_players(part, game.players[1]) is not part} <= {"maps", *COUNTING}
+    assert {part.id for part in game.components if for_players(part, game.players[1]) is not part} <= {
+        "maps",
+        *COUNTING,
+    }
 
 
 def test_files_are_named_by_the_players_where_they_differ(vallum, desk):
