@@ -16,7 +16,7 @@ from markupsafe import escape
 from generator.base.geometry import Point
 from generator.base.records import dataclass
 from generator.base.units import decimal
-from generator.render.pictures.mosaic import Mosaic, between, hues, row_path
+from generator.render.pictures.mosaic import STONE, Mosaic, between, hues, row_path
 from generator.render.pictures.placement import PlacedPart, PlacedPicture
 from generator.render.pictures.size_sums import draw_path
 
@@ -49,6 +49,8 @@ class GroundPaint:
     """Width of a strip at each side that figures keep clear of, in millimetres of the piece."""
     head: float = 0.0
     """Height of the same above them."""
+    stone: float = STONE
+    """Width of a row with its joint, in millimetres of the piece."""
 
 
 class GroundLayer:

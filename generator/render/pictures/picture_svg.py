@@ -15,7 +15,7 @@ from generator.base.geometry import Point
 from generator.base.units import decimal
 from generator.model.markup import unguard
 from generator.render.pictures.ground import GroundLayer, GroundPaint, stretched_outline
-from generator.render.pictures.mosaic import STONE, Mosaic
+from generator.render.pictures.mosaic import Mosaic
 from generator.render.pictures.outline_points import outline_lines
 from generator.render.pictures.phrase import parse_phrase
 from generator.render.pictures.placement import MANY, Measure, PlacedPart, PlacedPicture, place_picture
@@ -77,7 +77,7 @@ class PictureRenderer:
         size, strips = (width / scale, height / scale), (side / scale, head / scale)
         picture = place_picture(groups, vocabulary, size, self._measure, enlarge, strips)
         seed = f"{words} {x} {y} {width} {height}"
-        layer = GroundLayer(picture, Mosaic(seed, STONE / scale), self._outline, paint) if paint else None
+        layer = GroundLayer(picture, Mosaic(seed, paint.stone / scale), self._outline, paint) if paint else None
         writer = _PictureWriter(picture, tones, shade, seed, self._measure, layer)
         return Markup(writer.svg(x, y, scale))  # noqa: S704  drawn by us
 
