@@ -99,6 +99,15 @@ RARE = (
     *("generator.write.glyph_paths", "generator.write.pdf.pdfx"),
 )
 """What only some data, faults or options need: the first that does imports it, and all other builds stay as quick."""
+SELDOM = (
+    *("generator.load.foldup_reader", "generator.model.nets", "generator.render.net_drawings"),
+    *("generator.load.figure_reader", "generator.load.markdown_reader", "generator.build.faces.figures"),
+    *("generator.render.sheet_template_data", "generator.render.templates.box_nudges"),
+    *("generator.render.templates.template_tokens", "generator.typeset.face_scaling"),
+    *("generator.typeset.ink.raster_encoding", "generator.build.outputs.fillable_forms", "generator.write.pdf.form."),
+    *("generator.impose.own_pages", "generator.impose.printer_calibration", "generator.impose.saddle_stitch"),
+)
+"""What a deck of cards does not need, and boards, sheets, booklets or boxes do: a deck's build loads none of it."""
 FEW_SYSTEMS = {"msvcrt", "fcntl", "resource", "readline", "truststore"}
 """Libraries that some systems lack; a browser has none for certificates."""
 COMMANDS = ("generator.cli.commands.", "generator.play.commands.")
@@ -193,7 +202,7 @@ def needless(imports):
             deferred = ({each.target} | reached(each.target, edges)) - here
             ours = [target for target in deferred if target in imports]
             needed = deferred & (HEAVY | FEW_SYSTEMS) or len(ours) >= MANY or name.startswith(COMMANDS)
-            needed = needed or each.target.startswith(RARE)
+            needed = needed or each.target.startswith((*RARE, *SELDOM))
             if each.late and not needed:
                 yield f"{name}:{each.line} {each.target}"
 

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from generator.base.code_archive.archive_writer import FEW
-from tests.test_layers import RARE
+from generator.base.code_archive.deferred_modules import DEFERRED
+from tests.test_layers import RARE, SELDOM
 
 ROOT = Path(__file__).parents[1]
 
@@ -55,6 +56,8 @@ class Counting:
                 setattr(owner, last, counted(step, getattr(owner, last)))
         spec.loader.exec_module = exec_module
         return spec
+from generator.base.code_archive.deferred_modules import defer_modules, is_deferred
+defer_modules()
 from generator.base.code_archive.archive_finder import import_from_archive
 archive, missing = import_from_archive()
 sys.meta_path.insert(0, Counting)
@@ -62,7 +65,8 @@ from generator.cli.main import main
 code = main(sys.argv[2:])
 assert code == 0, code
 missing.collect_reports()
-said = {"steps": done, "modules": sorted(sys.modules), "read": [*missing.modules], "patterns": len(missing.patterns)}
+modules = sorted(name for name, module in sys.modules.items() if not is_deferred(module))
+said = {"steps": done, "modules": modules, "read": [*missing.modules], "patterns": len(missing.patterns)}
 from generator.base.code_archive.archive_writer import complete_archive
 complete_archive(archive, missing)
 print(json.dumps(said), file=sys.stderr)
@@ -90,13 +94,13 @@ HEAVY = {
 OTHERS = {"cachetools", "fontTools", "pikepdf", "pypdf", "pypdfium2", "python_calamine", "starlette", "uvicorn"}
 """Libraries that no plain build needs once fonts are pinned."""
 
-MOST_UNCHANGED, MOST_COLD = 58, 291
+MOST_UNCHANGED, MOST_COLD = 56, 276
 """Most modules of ours that a build with nothing to do, and one from nothing, may load.
 
 Each takes a third of a millisecond. What only some games need does not count: no build of Picket may load it.
 """
 
-MOST_IMPORTED, MOST_FOR_PLAN = 516, 2
+MOST_IMPORTED, MOST_FOR_PLAN = 478, 0
 """Most modules, the libraries' and Python's own included, that a build of one changed card may load, and that a print
 plan may add."""
 
@@ -106,13 +110,14 @@ class Work:
 
     def __init__(self, said):
         self.modules = {name.partition(".")[0] for name in said["modules"]}
+        self.all = set(said["modules"])
         self.own = [name for name in said["modules"] if name.startswith("generator")]
         self.steps = said["steps"]
         self.imported = len(said["modules"])
         self.read = said["read"]
         """Modules that the archive of code lacks."""
         self.patterns = said["patterns"]
-        """Regular expressions that are compiled, as the archive lacks them."""
+        """Regular expressions and functions of records that are compiled, as the archive lacks them."""
 
 
 @pytest.fixture(scope="module")
@@ -244,6 +249,18 @@ def test_plan_is_a_small_part_of_a_build(builds):
     assert whole.steps["templates run"] - without.steps["templates run"] <= 3
     assert whole.imported - without.imported <= MOST_FOR_PLAN
     assert whole.modules & {"markdown_it", "mdit_py_plugins"} == set()  # more modules than cards need
+
+
+def test_deck_loads_no_code_of_boards_sheets_and_booklets(builds):
+    figures = {"generator.load.figure_reader", "generator.build.faces.figures"}  # of the rulebook of Picket
+
+    for name in ("cards", "cards and plan"):
+        assert {module for module in builds[name].own if module.startswith(SELDOM)} <= figures, name
+
+
+def test_module_of_a_library_that_no_deck_needs_is_not_run(builds):
+    for name in ("unchanged", "one card", "cold"):
+        assert builds[name].all & DEFERRED == set(), name
 
 
 def test_build_loads_no_library_of_other_commands(builds):

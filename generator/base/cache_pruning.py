@@ -7,9 +7,9 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from generator.base.cache import DAY
+from generator.base.records import NamedTuple
 from generator.base.system.part_files import remove_left_parts
 
 UNUSED = 30 * DAY

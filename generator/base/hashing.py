@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import marshal
 import os
 from collections.abc import Iterable
 from contextlib import suppress
@@ -83,14 +84,14 @@ def changed_at(path: str | Path) -> float:
 
 def folder_stamp(folder: Path, ending: str = "") -> str:
     """Return a digest of the files below a folder by name, size and times of change, without reading them."""
-    start, parts = len(str(folder)), []
-    for path in sorted(_files(str(folder))):
+    start, stamps = len(str(folder)), list[tuple[str, int, int, int]]()
+    for path in _files(str(folder)):
         if path.endswith(ending):
             with suppress(FileNotFoundError):  # removed in this very moment
                 status = os.stat(path)  # noqa: PTH116  asked of every file of the program in every build
                 # The time of the last change of status cannot be set: installers give files of many versions one time.
-                parts.append(f"{path[start:]} {status.st_size} {status.st_mtime_ns} {status.st_ctime_ns}")
-    return digest(*parts)
+                stamps.append((path[start:], status.st_size, status.st_mtime_ns, status.st_ctime_ns))
+    return digest(marshal.dumps(sorted(stamps)))
 
 
 def _files(folder: str, *, is_game: bool = False) -> Iterable[str]:

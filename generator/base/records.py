@@ -1,10 +1,11 @@
-"""Records: `dataclass`, `field` and `replace` of the standard library, for a fraction of their start-up time.
+"""Records: `dataclass`, `field`, `replace` and `NamedTuple` of Python, for a fraction of their start-up time.
 
 For a plain class with `@dataclass(slots=True)`, frozen or not, this compiles one function, `__init__`, where Python
 3.11 compiles six, and only for a class of which more than a few records are made. A record is pickled as one call
 instead of field by field.
 `dataclasses.fields`, `asdict`, `replace` and the like take these records. The library is imported when one of them
 first asks, or for any other kind of class. `help` and `inspect.signature` show the parameters, with types and defaults.
+Of a named tuple Python compiles the type of each field and one function; here it is that function alone.
 
 CPU seconds of `vallum build glory-to-rome --paper a4 --only orders`, whole process, medians of interleaved pairs of
 runs (31 pairs unchanged, 15 cold), Python 3.11, 2026-11-22; the ratio is the median over the pairs:
@@ -18,16 +19,30 @@ The second figure of each pair is this module's.
 
 from __future__ import annotations
 
+from _collections import _tuplegetter  # type: ignore[import-not-found]  # as `collections` does
 from operator import attrgetter
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["FEW", "dataclass", "field", "replace"]
+from generator.base.code_archive.compiled_texts import compile_text
+
+__all__ = ["FEW", "NamedTuple", "dataclass", "field", "replace"]
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from dataclasses import dataclass, field, replace
+    from typing import NamedTuple
 else:
+
+    class _NamedTupleType(type):
+        """Maker of the classes that extend NamedTuple."""
+
+        def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> type:
+            """Return a class of tuples with the annotated names of a body as fields."""
+            return _tuple_class(name, body) if bases else super().__new__(cls, name, bases, body)
+
+    class NamedTuple(metaclass=_NamedTupleType):
+        """Class of tuples with names, as `typing.NamedTuple`."""
 
     def dataclass(*, frozen: bool = False, slots: bool = False, **options: bool) -> Callable[[type], type]:
         """Return a decorator that makes a class a record, with the options of `dataclasses.dataclass`."""
@@ -140,6 +155,48 @@ class _Initializer:
         return compiled
 
 
+def _tuple_class(name: str, body: dict[str, Any]) -> type:
+    """Return a class of named tuples. Raises TypeError for a field without a default behind one with a default."""
+    names = tuple(body.get("__annotations__", {}))
+    defaults = {field: body.pop(field) for field in names if field in body}
+    if tuple(defaults) != names[len(names) - len(defaults) :]:
+        raise TypeError(name)
+    namespace: dict[str, Any] = {"_new": tuple.__new__}
+    code = compile_text(f"def __new__(_cls, {', '.join(names)}): return _new(_cls, ({', '.join(names)},))")
+    exec(code, namespace)  # noqa: S102  names of fields
+    new: FunctionType = namespace["__new__"]
+    new.__defaults__, new.__annotations__ = tuple(defaults.values()), body.get("__annotations__", {})
+    new.__qualname__, new.__module__ = f"{body['__qualname__']}.__new__", body["__module__"]
+    getters = {field: _tuplegetter(place, "") for place, field in enumerate(names)}
+    about = {"__slots__": (), "__match_args__": names, "_fields": names, "_field_defaults": defaults}
+    return type(name, (tuple,), {**_TUPLE_METHODS, **about, **getters, **body, "__new__": new})
+
+
+def _represent_tuple(self: Any) -> str:
+    """Return a named tuple as text, with the names and values of its fields."""
+    return f"{self.__class__.__name__}({', '.join(map('{}={!r}'.format, self._fields, self))})"
+
+
+def _plain_tuple(self: Any) -> tuple[Any, ...]:
+    """Return the values of a named tuple, as pickle asks for them."""
+    return tuple(self)
+
+
+def _replace_fields(self: Any, /, **changes: object) -> object:
+    """Return a copy of a named tuple with other values in some fields. Raises TypeError for unknown ones."""
+    return self.__class__(**dict(zip(self._fields, self, strict=True)) | changes)
+
+
+_TUPLE_METHODS: dict[str, Any] = {
+    "__repr__": _represent_tuple,
+    "__getnewargs__": _plain_tuple,
+    "_replace": _replace_fields,
+    "_asdict": lambda self: dict(zip(self._fields, self, strict=True)),
+    "_make": classmethod(lambda cls, values: cls(*values)),
+}
+"""Methods of named tuples by name, as those of `collections.namedtuple`."""
+
+
 class _Signature:
     """The attribute `__signature__` of a record, made when `inspect` asks for it."""
 
@@ -203,7 +260,8 @@ def _initializer(record: type, fields: dict[str, dict[str, Any]], setting: str) 
         parameters.append(f"{name}=_default_{name}" if is_optional else name)
         settings.append(setting.format(name, value))
     # Only names of fields enter the text; values and factories are passed in the namespace.
-    exec(f"def __init__(self, {', '.join(parameters)}): {'; '.join(settings)}", namespace)  # noqa: S102  names of fields
+    code = compile_text(f"def __init__(self, {', '.join(parameters)}): {'; '.join(settings)}")
+    exec(code, namespace)  # noqa: S102  names of fields
     compiled: FunctionType = namespace["__init__"]
     compiled.__annotations__ = {**record.__annotations__, "return": None}
     compiled.__qualname__, compiled.__module__ = f"{record.__qualname__}.__init__", record.__module__

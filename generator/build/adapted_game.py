@@ -9,10 +9,8 @@ from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.base.units import to_mm
 from generator.build.options import BuildOptions
-from generator.load.foldup_reader import box_measures
 from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder
-from generator.model import nets
 from generator.model.card_format import CardScale, CardSize, Sleeve, fitting_sleeve, scale_factor
 from generator.model.game import NO_PLAYERS, Component, DrawnSize, Game, PlayerRange
 
@@ -140,6 +138,8 @@ def _die(part: Component, form: str) -> Component:
     """Return a component of dice in another form: `stickers` on label paper, or a net of tag to fold."""
     if form == part.form:
         return part
+    from generator.model import nets
+
     size = nets.die_net(part.measures["edge"], form).size
     return replace(part, form=form, trim=size, material="label" if form == "stickers" else "tag")
 
@@ -177,6 +177,9 @@ def _box(box: Component, parts: Mapping[str, Component], sleeved: Sequence[Sleev
     packing = box.packing
     if packing is None:
         return box
+    from generator.load.foldup_reader import box_measures
+    from generator.model import nets
+
     contents = [parts[name] for name in packing.holds]
     cards = [(part, part.trim) for part in contents if part.kind == CARDS and part.trim]
     sleeves = {part.id: _sleeve(box, part, trim, sleeved) for part, trim in cards} if sleeved else {}

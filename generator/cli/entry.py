@@ -9,6 +9,7 @@ import gc
 import os
 import sys
 
+from generator.base.code_archive.deferred_modules import defer_modules
 from generator.cli.resident.resident_client import run_by_resident
 
 TYPE_CHECKING = False  # the name is enough for type checkers, and `typing` takes 2 ms to load
@@ -35,6 +36,8 @@ def run_and_exit() -> NoReturn:
             os._exit(code)  # nothing was opened or printed here
     # While modules are loaded the collector would find nothing, for a tenth of the time of a build with nothing to do.
     gc.set_threshold(50_000)
+    if is_build:
+        defer_modules()
     from generator.base.code_archive.archive_finder import import_from_archive
 
     opened = import_from_archive()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect
-from generator.base.records import dataclass, replace
+from generator.base.records import NamedTuple, dataclass, replace
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter, size_in_mm
 from generator.impose.layout.face_slots import FaceSlots, place_slots
 from generator.impose.layout.mirror import Segment, verso_mirror

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from generator.base import units
 from generator.base.geometry import Size
+from generator.base.records import NamedTuple
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml

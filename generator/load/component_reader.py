@@ -14,7 +14,6 @@ from generator.base.units import MM, decimal, to_mm
 from generator.load.files.fault_report import quote
 from generator.load.files.folder import name_fault
 from generator.load.files.toml_table import GREATEST, ID, TomlTable
-from generator.load.foldup_reader import FoldUpSize, foldup_size
 from generator.load.kept_parts import GAME_FILE, Rows, read_or_keep
 from generator.load.keys.game_keys import FOLDUPS
 from generator.load.load_context import TABLE_KEYS, LoadContext, read_raw_table, template_name
@@ -25,7 +24,7 @@ from generator.load.tables.column_reader import read_columns
 from generator.load.tables.lookup_table_reader import LookupTables
 from generator.load.tables.raw_table import MOST_ROWS
 from generator.load.tables.row_reader import RowTyping, read_rows
-from generator.model.game import Component, Nudge, Piece, Row, SeamRange, Seams, Value
+from generator.model.game import Component, FoldUpSize, Nudge, Piece, Row, SeamRange, Seams, Value
 from generator.model.prose import MarkdownSource, Prose
 
 SHEET = "shared/sheet.svg.j2"
@@ -70,7 +69,7 @@ def read_component(
     kind = entry.data.get("kind")
     flat = kind not in FOLDUPS
     # Nets are computed from other lengths, so a fold-up component has no trim of its own.
-    size = FoldUpSize(_trim(entry), {}) if flat else foldup_size(str(kind), entry, declared, components)
+    size = FoldUpSize(_trim(entry), {}) if flat else _foldup_size(entry, declared, components)
     trim = size.trim
     half = min(trim.width, trim.height) / 2 if trim else 0.0  # 0 after a fault in the trim
     text = _prose(entry, context) if kind == "booklets" else None
@@ -106,6 +105,13 @@ def read_component(
     )
     entry.close()
     return component
+
+
+def _foldup_size(entry: TomlTable, declared: Collection[Column], components: Mapping[str, Component]) -> FoldUpSize:
+    """Return the size of a component that is folded."""
+    from generator.load.foldup_reader import foldup_size
+
+    return foldup_size(str(entry.data.get("kind")), entry, declared, components)
 
 
 def _headings(declared: Iterable[Column]) -> tuple[tuple[str, str], ...]:

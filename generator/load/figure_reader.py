@@ -9,11 +9,10 @@ from generator.base.units import to_mm
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable, are_numbers
+from generator.load.kept_parts import FIGURES_FILE
 from generator.load.keys.layout_keys import FIGURES, MOST_TURN, SCALES
 from generator.load.load_context import LoadContext
 from generator.model.figure import Callout, Figure, FigureFace, Point
-
-FILE = "rules/figures.toml"
 
 _MOST_NUMBERS = 99
 _PILE_STEP = 1.3
@@ -22,12 +21,10 @@ _NUMBERS = 'the numbers of a figure are 1 to 99, each with a place: numbers = { 
 
 
 def read_figures(context: LoadContext) -> Mapping[str, Figure]:
-    """Return the figures of the game's rules by id; none if the game lacks the file. Faults go to the report."""
-    if context.folder.lacks(FILE):
-        return {}
+    """Return the figures of a game's rules by id. Faults go to the report."""
     figures: dict[str, Figure] = {}
     with context.report.collecting():
-        top = TomlTable(read_toml(context.folder, FILE), context.report, keys=FIGURES)
+        top = TomlTable(read_toml(context.folder, FIGURES_FILE), context.report, keys=FIGURES)
         names = [id_ for id_ in top.data if top.check_id(id_, id_, "a name of a figure")]
         figures |= {id_: _figure(id_, top.table(id_)) for id_ in names}
     return figures

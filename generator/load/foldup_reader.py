@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
 
 from generator.base.geometry import Size
 from generator.base.units import MM
@@ -13,7 +12,7 @@ from generator.load.keys.game_keys import FORMS, STANDS
 from generator.load.tables.column import Column
 from generator.model import nets
 from generator.model.card_format import Packing, Sleeve
-from generator.model.game import Component
+from generator.model.game import Component, FoldUpSize
 
 FACE_TYPES = ("row", "word", "number", "text")
 """The types of a column that can be a face of a die."""
@@ -23,18 +22,6 @@ _THINNEST = 5 * MM
 """The least depth of a box: its flaps could not be folded in a thinner one."""
 _SLEEVE_EDGE = 3 * MM
 """Width and height that a sleeve of unknown size adds to its card."""
-
-
-class FoldUpSize(NamedTuple):
-    """The size of a component that is folded; lengths in points."""
-
-    trim: Size | None
-    """The size of its net; None after a fault."""
-    measures: Mapping[str, float]
-    """The lengths that its net is computed from, by their names in templates."""
-    form: str = ""
-    packing: Packing | None = None
-    """Contents of a box; None for dice and standees."""
 
 
 def foldup_size(

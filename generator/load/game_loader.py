@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING
 
 from generator.base.errors import Faults, fault
 from generator.load.component_reader import read_components
-from generator.load.figure_reader import FILE as FIGURES
-from generator.load.figure_reader import read_figures
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder, game_name_fault
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
 from generator.load.game_locations import data_root, game_name, sample, shipped_games
-from generator.load.kept_parts import read_or_keep
+from generator.load.kept_parts import FIGURES_FILE, read_or_keep
 from generator.load.keys.game_keys import GAME
 from generator.load.load_context import LoadContext
 from generator.load.player_numbers import read_player_range
@@ -27,6 +25,7 @@ from generator.model.game import Component, Game, PixelChoice
 from generator.model.text import Text
 
 if TYPE_CHECKING:
+    from generator.model.figure import Figure
     from generator.model.sheet import Sheet
     from generator.model.sheet_layout import Layout
 
@@ -88,7 +87,7 @@ def _game(folder: Path, prefix: str, changed: Mapping[str, bytes] | None, report
         sheets=sheets,
         logs=_logs(context, lookup_tables, components),
         layouts=layouts,
-        figures=read_or_keep("figures", context, [FIGURES], {}, lambda _: read_figures(context)),
+        figures=read_or_keep("figures", context, [FIGURES_FILE], {}, lambda _: _figures(context)),
         pixels=_pixels(top),
         sample=top.flag("sample"),
         house_note=top.phrase("house", context.languages) if top.has("house") else None,
@@ -151,6 +150,15 @@ def _languages_of_title(top: TomlTable) -> tuple[str, ...]:
         return (*title,)
     top.phrase("title", ("en",))  # tells what is wrong
     raise Faults([])
+
+
+def _figures(context: LoadContext) -> Mapping[str, Figure]:
+    """Return the figures of a game's rules by id; none if the game lacks the file. Faults go to the report."""
+    if context.folder.lacks(FIGURES_FILE):
+        return {}
+    from generator.load.figure_reader import read_figures
+
+    return read_figures(context)
 
 
 def _components(top: TomlTable, lookup_tables: LookupTables, context: LoadContext) -> tuple[Component, ...]:

@@ -18,6 +18,7 @@ Rows = Mapping[str, Mapping[str, Row]]
 
 
 GAME_FILE = "game.toml"
+FIGURES_FILE = "rules/figures.toml"
 
 
 class UsedRows(Mapping[str, Mapping[str, Row]]):

@@ -6,16 +6,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from generator.base.errors import Fault, Faults, fault
+from generator.base.errors import Fault, Faults
 from generator.base.records import replace
 from generator.base.units import MM
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import parse_length
 from generator.load.markdown.dialect_signs import NO_PAGE_BREAK
 from generator.load.markdown.inline_markup import COMMENT, REFUSED, InlineMarkup, LineFaults, lines_of
-from generator.load.markdown.parsers import MAX_PARAGRAPH, TOO_LONG, markdown_parser
+from generator.load.markdown.parsers import TOO_LONG, markdown_parser
 from generator.load.markdown.plain_markdown import plain_manuscript
 from generator.load.markdown.stray_signs import link_labels, note_faults, stray_line
+from generator.load.markdown.text_lengths import MAX_PARAGRAPH, check_lengths
 from generator.model import prose
 
 if TYPE_CHECKING:
@@ -35,14 +36,6 @@ _BOX_INFO = re.compile(r"\s*\{?\s*\.?([^\W\d_][\w-]*)\s*\}?\s*(.*)", re.DOTALL)
 _FRONT_MATTER = re.compile(r"(---|\+\+\+)[ \t]*\n(?:.*\n)*?\1[ \t]*(?=\n|\Z)")
 _FIGURE_ATTRIBUTES = re.compile(r"\s*(\{[^{}\n]*\})\s*")
 _ALERT = re.compile(r"\[!([A-Za-z]+)\][+-]?[ \t]*")
-
-_LONGEST_TEXT = 200_000
-_MOST_LINES = 20_000
-_MOST_CELLS = 5_000
-"""Characters, lines and cells of tables in one text: more than a hundred pages."""
-_LONGEST_BLOCK = 50_000
-"""Most characters without an empty line, as of a list or table: the time for unpaired signs grows faster than that."""
-_EMPTY_LINE = re.compile(r"\n[ \t]*(?=\n)")
 
 _DEEPEST_LIST = 1
 # Level 1 is the title of the text.
@@ -73,7 +66,7 @@ def read_markdown(source: prose.MarkdownSource) -> tuple[prose.Manuscript, list[
 
     Raises Faults for a text that would take long to parse.
     """
-    _check_lengths(source)
+    check_lengths(source)
     # Print plans, which are generated, pass here and need no Markdown parser.
     if plain := plain_manuscript(source):
         return plain, []
@@ -99,22 +92,6 @@ def read_markdown(source: prose.MarkdownSource) -> tuple[prose.Manuscript, list[
     parser.check_notes(environment.get("footnotes", {}).get("refs", {}))
     faults = sorted(parser.log.faults, key=lambda fault: fault.line or 0)
     return prose.Manuscript(source.where, first.text, first.line, blocks), faults
-
-
-def _check_lengths(source: prose.MarkdownSource) -> None:
-    """Raise Faults for a text that would take long to parse."""
-    if len(source.text) > _LONGEST_TEXT:
-        raise fault(source.where, f"longer than {_LONGEST_TEXT:,} characters; divide it into several texts")
-    if source.text.count("\n") > _MOST_LINES:
-        raise fault(source.where, f"more than {_MOST_LINES:,} lines; divide it into several texts")
-    if source.text.count("|") > _MOST_CELLS:
-        raise fault(source.where, f"more than {_MOST_CELLS:,} cells of tables; divide it into several texts")
-    line = 1
-    for block in _EMPTY_LINE.split(source.text):
-        if len(block) > _LONGEST_BLOCK:
-            message = f"more than {_LONGEST_BLOCK:,} characters without an empty line; divide them"
-            raise fault(source.where, message, line=line + len(block) - len(block.lstrip("\n")))
-        line += block.count("\n") + 1
 
 
 class _BlockParser:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping
-from typing import NamedTuple
 
 from generator.base.errors import Fault
+from generator.base.records import NamedTuple
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_document import TomlDocument, read_toml
 from generator.load.load_context import LoadContext

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from generator.base.geometry import Size
-from generator.base.records import dataclass, field
+from generator.base.records import NamedTuple, dataclass, field
 from generator.model.card_format import Packing
 from generator.model.prose import Prose
 from generator.model.text import Text
@@ -96,6 +96,18 @@ class DrawnSize:
     trim: Size
     bleed: float
     corner: float
+
+
+class FoldUpSize(NamedTuple):
+    """The size of a component that is folded; lengths in points."""
+
+    trim: Size | None
+    """The size of its net; None after a fault."""
+    measures: Mapping[str, float]
+    """The lengths that its net is computed from, by their names in templates."""
+    form: str = ""
+    packing: Packing | None = None
+    """Contents of a box; None for dice and standees."""
 
 
 @dataclass(frozen=True, slots=True)

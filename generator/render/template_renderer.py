@@ -16,8 +16,6 @@ from generator.base.units import to_mm
 from generator.model.game import Component, Game, Piece
 from generator.model.text import is_rtl_language
 from generator.render.draw_functions import DrawFunctions
-from generator.render.sheet_template_data import SheetTemplateData
-from generator.render.templates.box_nudges import NudgedBoxes, nudge_boxes, spliced
 from generator.render.templates.budget import FACE, TOO_LONG, Budget, TemplateError
 from generator.render.templates.lookups import FindFile, NoCache, RenderCache, is_drawing
 from generator.render.templates.piece_deal import PieceDeal
@@ -26,6 +24,7 @@ from generator.render.templates.views import TemplateStrings, TemplateView, Temp
 
 if TYPE_CHECKING:
     from generator.render.drawings.drawing_templates import DrawingTemplates
+    from generator.render.templates.box_nudges import NudgedBoxes
     from generator.render.templates.sandbox import Sandbox
     from generator.render.templates.source_lines import SourceLines, SourceMarks
 
@@ -107,6 +106,8 @@ class TemplateRenderer:
 
     def _nudges(self, svg: str, component: Component, piece: Piece) -> NudgedBoxes:
         """Return the changes of a face that the nudges of its piece make."""
+        from generator.render.templates.box_nudges import NudgedBoxes, nudge_boxes
+
         # The template of a proof draws none of the boxes.
         is_own = any(part.id == component.id and part.front == component.front for part in self._game.components)
         nudges = dict(piece.nudges)
@@ -117,6 +118,8 @@ class TemplateRenderer:
 
         Raises Faults for boxes that cannot be resized so, and on the front for ids that no side of the piece has.
         """
+        from generator.render.templates.box_nudges import spliced
+
         nudges = self._nudges(svg, component, piece)
         absent = [box for box, _ in piece.nudges if box not in nudges.ids] if side == "front" else []
         ids = self._all_ids(component, piece, size) if absent else None
@@ -128,6 +131,8 @@ class TemplateRenderer:
 
     def _all_ids(self, component: Component, piece: Piece, size: Size | None) -> frozenset[str] | None:
         """Return the ids on all sides of a piece in all languages; None where one of them cannot be rendered."""
+        from generator.render.templates.box_nudges import nudge_boxes
+
         plain, ids = replace(piece, nudges=()), frozenset[str]()
         sides = ("front", "back") if component.back else ("front",)
         with suppress(Faults):  # told by the side that has them
@@ -299,6 +304,8 @@ class TemplateRenderer:
         sheet = self._game.sheets.get(piece.id) if component.sheets else None
         if sheet is None:
             return None
+        from generator.render.sheet_template_data import SheetTemplateData
+
         layout, messages = self._game.layouts.get(sheet.id), self._messages(views.language)
         return SheetTemplateData(sheet, layout, _size(component, size), views, messages).view()
 

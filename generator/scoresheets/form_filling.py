@@ -16,7 +16,7 @@ from generator.base.errors import Fault, Faults, UsageError, fault, suggestion
 from generator.base.records import dataclass
 from generator.base.system.output_file import write_file
 from generator.build.options import BuildOptions, check_output_folder
-from generator.build.outputs.fillable_forms import SHEETS
+from generator.build.outputs.pdf_files import SHEETS
 from generator.build.papers import find_paper
 from generator.build.pipeline import build
 from generator.load.game_loader import load

@@ -6,8 +6,9 @@ import io
 import math
 import re
 import threading
-from typing import Any, NamedTuple
+from typing import Any
 
+from generator.base.records import NamedTuple
 from generator.base.units import MM, to_mm
 from generator.typeset.ink.raster import UnusablePictureError
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from generator.base.cache import Cache
 from generator.base.errors import Faults
 from generator.base.geometry import Matrix, Rect, Size
-from generator.base.records import replace
+from generator.base.records import NamedTuple, replace
 from generator.base.units import MM, decimal, to_mm
 from generator.model.face import Drawing, Face, UnfinishedFaceError
 from generator.model.game import PixelChoice

@@ -9,11 +9,12 @@ import pydoc
 import re
 import subprocess
 import sys
+import typing
 from types import MappingProxyType
 
 import pytest
 
-from generator.base.records import FEW, dataclass, field, replace
+from generator.base.records import FEW, NamedTuple, dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,3 +301,65 @@ def test_all_records_of_the_program_show_their_parameters():
     assert len(ours) > 100
     for record in ours:
         assert [*parameters(record)] == [*parameters(library_twin(record))], record
+
+
+class Place(NamedTuple):
+    """A place on a sheet."""
+
+    x: float
+    y: float = 2.5
+    name: str = ""
+
+    def turned(self) -> "Place":
+        return self._replace(x=self.y, y=self.x)
+
+
+def library_place():
+    class Place(typing.NamedTuple):
+        x: float
+        y: float = 2.5
+        name: str = ""
+
+    return Place
+
+
+TWIN = library_place()
+
+
+@pytest.mark.parametrize("arguments", [(1,), (1, 2), (1, 2, "a")])
+def test_named_tuple_is_one_of_the_library(arguments):
+    place, twin = Place(*arguments), TWIN(*arguments)
+
+    assert (place, repr(place), hash(place)) == (twin, repr(twin), hash(twin))
+    assert (place._asdict(), Place._make((1, 2, "a"))) == (twin._asdict(), TWIN._make((1, 2, "a")))
+    assert (Place._fields, Place._field_defaults, Place.__match_args__) == (
+        TWIN._fields,
+        {"y": 2.5, "name": ""},
+        TWIN.__match_args__,
+    )
+    assert str(inspect.signature(Place)).replace("'", "").startswith("(x: float, y: float = 2.5, name: str = ")
+    assert type(pickle.loads(pickle.dumps(place))) is type(copy.copy(place)) is Place
+    assert pickle.loads(pickle.dumps(place)) == place
+    assert not hasattr(place, "__dict__")
+
+
+def test_named_tuple_has_its_methods_and_places():
+    assert Place(1, 2).turned() == (2, 1, "")
+    assert Place(name="a", x=1).name == "a"
+    match Place(3):
+        case Place(x, y):
+            assert (x, y) == (3, 2.5)
+
+
+@pytest.mark.parametrize("arguments", [(), (1, 2, 3, 4)])
+def test_named_tuple_refuses_what_does_not_fit(arguments):
+    with pytest.raises(TypeError, match=r"Place\.__new__\(\)"):
+        Place(*arguments)
+
+
+def test_field_without_a_default_behind_one_with_a_default_is_refused():
+    with pytest.raises(TypeError, match="Wrong"):
+
+        class Wrong(NamedTuple):
+            x: float = 1.0
+            y: float

@@ -7,7 +7,8 @@ import pytest
 
 from generator.base.units import MM, to_mm
 from generator.model import nets
-from generator.render.draw_functions import LINES, PLACES, DrawFunctions, _function
+from generator.render.draw_functions import DrawFunctions, _function
+from generator.render.net_drawings import LINES, PLACES
 from generator.render.ornament import DRAWINGS
 from generator.render.templates.budget import TemplateError
 from generator.render.templates.lookups import NoCache

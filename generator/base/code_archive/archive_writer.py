@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.base.cache import mark_used
 from generator.base.code_archive.archive_file import MAGIC, NUMBER, PATTERNS, ArchiveFile, bytes_hash, file_state
+from generator.base.code_archive.compiled_texts import compile_plainly
 from generator.base.code_archive.stored_patterns import stored_patterns
 from generator.base.system.part_files import part_file
 from generator.base.system.regular_file import create_new
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from re import Pattern
 
     from generator.base.code_archive.archive_file import Entry, Stamp
-    from generator.base.code_archive.missing_code import MissingCode, PatternKey
+    from generator.base.code_archive.missing_code import MissingCode, PatternKey, TextKey
 
     Part = tuple[str, tuple[str, str, str, str, bool, Stamp, int], bytes]
     """Name of a module, its entry without the place of the code, and the code."""
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 FEW = 8
 """Missing regular expressions for which no archive is written: libraries make some of sets, in an order of chance."""
 
-MOST_PATTERNS = 1_000
-"""Regular expressions of an archive; further ones are compiled as ever."""
+MOST_PATTERNS = 2_000
+"""Regular expressions and functions of an archive; further ones are compiled as ever."""
 
 _PACKAGE = "__init__.py"
 """Name of the source of a package."""
@@ -116,13 +117,20 @@ def _old_parts(latest: ArchiveFile) -> Iterator[Part]:
             yield name, entry[:-1], code
 
 
-def _patterns(latest: ArchiveFile, missing: MissingCode) -> dict[PatternKey, bytes]:
-    """Return the compiled forms of the regular expressions of the old archive, and of those that were missing."""
+def _patterns(latest: ArchiveFile, missing: MissingCode) -> dict[TextKey, bytes]:
+    """Return the forms of the regular expressions and functions of the old archive, and of those that were missing."""
     forms = stored_patterns(latest)
     for key, pattern in [*missing.patterns.items()][: MOST_PATTERNS - len(forms)]:
         with suppress(Exception):  # parts of `re` that have no promise to be there: the expression is compiled as ever
-            forms[key] = marshal.dumps(_compiled_form(key, pattern or re.compile(key[1], key[2])))
+            forms[key] = marshal.dumps(_stored_form(key, pattern))
     return forms
+
+
+def _stored_form(key: TextKey, compiled: Any) -> Any:
+    """Return the form in which an archive stores an expression or function; a worker's is None. Raises ValueError."""
+    if isinstance(key, str):
+        return compiled or compile_plainly(key)
+    return _compiled_form(key, compiled or re.compile(key[1], key[2]))
 
 
 def _compiled_form(key: PatternKey, pattern: Pattern[Any]) -> tuple[Any, ...]:

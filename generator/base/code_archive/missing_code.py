@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     PatternKey = tuple[bool, Any, int]
     """Whether a regular expression is one of bytes, the expression, and its flags."""
+    TextKey = PatternKey | str
+    """Key of a regular expression, or the text of a function of a record."""
 
 _REPORT = 4096
 """Bytes that a pipe takes whole or not at all."""
@@ -29,7 +31,8 @@ class MissingCode:
         """Begin with nothing missing, and open the pipe for workers."""
         self.modules: dict[str, tuple[str, Stamp | None, CodeType | None]] = {}
         """Path of the source, its stamp and the code of a module; no stamp and no code from a worker."""
-        self.patterns: dict[PatternKey, Pattern[Any] | None] = {}
+        self.patterns: dict[TextKey, Pattern[Any] | CodeType | None] = {}
+        """What was compiled, by its text; None from a worker."""
         self._owner, self._pipe = os.getpid(), os.pipe() if hasattr(os, "fork") else None
         if self._pipe:
             for end in self._pipe:
@@ -43,8 +46,8 @@ class MissingCode:
         else:
             self._report((name, path))
 
-    def add_pattern(self, key: PatternKey, pattern: Pattern[Any]) -> None:
-        """Note a regular expression that the archive lacks; a worker reports it by the pipe."""
+    def add_pattern(self, key: TextKey, pattern: Pattern[Any] | CodeType) -> None:
+        """Note a regular expression or function that the archive lacks; a worker reports it by the pipe."""
         if os.getpid() == self._owner:
             self.patterns[key] = pattern
         else:
@@ -56,12 +59,12 @@ class MissingCode:
         with suppress(EOFError, ValueError, TypeError):
             while True:
                 report = marshal.load(reports)  # noqa: S302  from our own children
-                if len(report) == 2:
+                if type(report) is tuple and len(report) == 2:
                     self.modules.setdefault(report[0], (report[1], None, None))
                 else:
                     self.patterns.setdefault(report, None)
 
-    def _report(self, report: tuple[str, str] | PatternKey) -> None:
+    def _report(self, report: tuple[str, str] | TextKey) -> None:
         """Send a report to the process that started this worker, if it fits into the pipe."""
         data = marshal.dumps(report)
         if self._pipe and len(data) <= _REPORT:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.base.errors import fault
+from generator.base.records import NamedTuple
 from generator.base.text_files.text_encoding import decode_utf8
 
 TWICE = "given twice"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
 from generator.base.errors import Fault, Faults
@@ -12,10 +13,10 @@ from generator.base.geometry import Size
 from generator.base.hashing import digest
 from generator.base.records import replace
 from generator.base.units import MM, parse_length
-from generator.build.faces.figures import Figures
 from generator.build.faces.labels import Labels
 from generator.load.files.folder import SearchPath
-from generator.load.markdown_reader import read_markdown
+from generator.load.markdown.plain_markdown import plain_manuscript
+from generator.load.markdown.text_lengths import check_lengths
 from generator.model.figure import FigureSize
 from generator.model.game import Component, Game, Piece, Row, Value
 from generator.model.prose import FigureBlock, Manuscript, MarkdownSource, Outline, PlacedBlock, Prose
@@ -23,6 +24,9 @@ from generator.typeset.flow.page_flow import FlowedPages, Page, set_pages
 from generator.typeset.flow.shaped_texts import ShapedTexts
 from generator.typeset.ink.raster import UnusablePictureError, read_header
 from generator.typeset.svg.coordinate_systems import SMALLEST_BOX
+
+if TYPE_CHECKING:
+    from generator.build.faces.figures import Figures
 
 TITLE_BOOKLET, TITLE_SHEET = 30 * MM, 15 * MM
 """Height of the title on the first page."""
@@ -153,7 +157,7 @@ class BookletPages:
         key = source.where, source.text, language
         if key not in self._texts:
             shaped = ShapedTexts(source.where, language, self._labels.fonts, self._icons)
-            text, faults = read_markdown(source)
+            text, faults = _read(source)
             self._texts[key] = text.with_titles(self._labels.messages(language).section("box")), shaped, faults
         return self._texts[key]
 
@@ -246,6 +250,8 @@ def game_booklets(
 
     `drawing` is a digest of all that texts depend on, and `base` of all that the game's faces depend on.
     """
+    from generator.build.faces.figures import Figures
+
     return BookletPages(labels, search, cache, drawing, Figures(game, base))
 
 
@@ -256,6 +262,16 @@ def _faults_of(setting: Callable[[], object]) -> tuple[Fault, ...]:
     except Faults as error:
         return error.faults
     return ()
+
+
+def _read(source: MarkdownSource) -> tuple[Manuscript, list[Fault]]:
+    """Return the blocks of a text and its faults. Raises Faults for a text that would take long to parse."""
+    check_lengths(source)
+    if plain := plain_manuscript(source):
+        return plain, []
+    from generator.load.markdown_reader import read_markdown
+
+    return read_markdown(source)
 
 
 def _in_lines(faults: Iterable[Fault]) -> list[Fault]:

@@ -28,7 +28,6 @@ from generator.model.face import Drawing, Face, Font, Group, Ink, Part, Raster, 
 from generator.model.game import Component, Game
 from generator.render.template_renderer import TemplateRenderer
 from generator.render.templates.theme import Theme, read_theme
-from generator.typeset.face_scaling import scale_face
 from generator.typeset.face_size import FaceSize
 
 if TYPE_CHECKING:
@@ -296,6 +295,8 @@ class FaceRenderer:
         if cut:
             face = add_outline(face, cut)
         if job.component.drawn:
+            from generator.typeset.face_scaling import scale_face
+
             face = scale_face(face, job.trim, job.language, key, job.component.bleed, job.component.shape)
         watch.lap("typeset")
         if job.key in self.shown_keys:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from generator.base.memory.bounded_cache import BoundedCache
+from generator.base.records import NamedTuple
 from generator.model.face import Raster
 from generator.write.pdf.face_digest import face_digest
 from generator.write.pdf.xobjects import FormXObject, StoredXObjects, drawn_by

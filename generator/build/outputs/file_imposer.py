@@ -15,7 +15,6 @@ from generator.build.faces.labels import Labels
 from generator.build.faces.piece_titles import piece_title
 from generator.build.file_names import BOOKLET, READING
 from generator.build.options import SQUARE, BuildOptions
-from generator.build.outputs.fillable_forms import form_pages
 from generator.build.outputs.print_file import PdfTarget, PrintFile, jobs_of
 from generator.build.papers import find_paper
 from generator.build.piece_selection import PieceSelection
@@ -24,10 +23,7 @@ from generator.build.reach.option_rules import asked_rules, effective_options, w
 from generator.build.reach.sheet_looks import look_alike
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
 from generator.impose.layout.tiles import is_too_large
-from generator.impose.own_pages import pages_of_own_size
 from generator.impose.press_sheets import ImposedSheets, impose, split_sides
-from generator.impose.printer_calibration import adjust_both_sides, adjust_versos
-from generator.impose.saddle_stitch import impose_booklets
 from generator.model.face import Face
 from generator.model.game import Game
 from generator.model.paper import FULL
@@ -148,8 +144,12 @@ class FileImposer:
         label = partial(self._labels.label, file.language)
         slug, pieces = self._slug(file, target), [*self.pieces(file, target)]
         if target.fillable:
+            from generator.build.outputs.fillable_forms import form_pages
+
             return form_pages(pieces, file.paper, slug, label)
         if target.reading:
+            from generator.impose.own_pages import pages_of_own_size
+
             return pages_of_own_size(pieces)
         flip = self.flip(target)
         # What fills the paper is not cut.
@@ -168,10 +168,13 @@ class FileImposer:
             order=options.order,
             binding=binding,
         )
-        imposer = impose_booklets if target.folded else impose
-        imposed = self._impose_skipping(partial(imposer, pieces, file.paper, slug=slug, set_text=label), layout)
+        imposed = self._impose_skipping(
+            partial(_imposer(target), pieces, file.paper, slug=slug, set_text=label), layout
+        )
         sheets = imposed.sheets
         if options.printer:
+            from generator.impose.printer_calibration import adjust_both_sides, adjust_versos
+
             adjust = adjust_both_sides if file.paper.cells else adjust_versos
             sheets = adjust(sheets, options.printer, flip=flip)
         return ImposedSheets(sheets, imposed.grids, imposed.duplex, imposed.warnings)
@@ -251,6 +254,15 @@ class FileImposer:
         """Return the titles of the components of a file."""
         between = self._labels.messages(file.language)("between")
         return between.join(part.title[file.language] for part in file.components)
+
+
+def _imposer(target: PdfTarget) -> Callable[..., ImposedSheets]:
+    """Return the function that lays pieces on sheets: sheets to fold and staple, or to cut."""
+    if not target.folded:
+        return impose
+    from generator.impose.saddle_stitch import impose_booklets
+
+    return impose_booklets
 
 
 def _key(file: PrintFile, variant: str) -> _Key:

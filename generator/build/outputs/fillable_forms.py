@@ -15,7 +15,7 @@ from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, 
 from generator.impose.press_sheets import ImposedSheets, impose
 from generator.model.face import Face
 from generator.model.form_stamp import FormStamp, rules_digest
-from generator.model.game import Component, Game
+from generator.model.game import Game
 from generator.model.paper import Paper
 from generator.model.press_sheet import PlacedFace, PressDocument, PressSheet
 from generator.model.sheet import Book, Sheet
@@ -23,9 +23,6 @@ from generator.model.text import Text
 from generator.write.pdf.form.controls import Control, FormLanguage, controls
 from generator.write.pdf.form.form_fields import FormContent
 from generator.write.pdf.form.form_script import character_filter
-
-SHEETS = "sheets"
-"""Kind of component that has a form."""
 
 LETTERS = (*range(0x20, 0x7F), *range(0xA0, 0x180), 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2026, 0x20AC)
 """Characters that can be typed in every language: Latin-1, Latin Extended-A, dashes and quotes."""
@@ -108,15 +105,6 @@ class FillableForms:
         """Return the scoresheets on a press sheet, each once."""
         ids = dict.fromkeys(placed.piece.partition("/")[2].partition("#")[0] for placed in sheet.placed)
         return [self._sheets[id_] for id_ in ids if id_ in self._sheets]
-
-
-def is_form(game: Game, parts: Iterable[Component], faces: Iterable[Face]) -> bool:
-    """Whether components have anything to fill in."""
-    return (
-        bool(game.sheets or game.logs)
-        and all(part.kind == SHEETS for part in parts)
-        and any(face.fields for face in faces)
-    )
 
 
 def form_key(game: Game) -> str:

@@ -16,9 +16,9 @@ from generator.build.faces.typeset_game import TypesetGame, game_cache
 from generator.build.input_digests import InputDigests
 from generator.build.manifest import Manifest, OutputFile, Progress
 from generator.build.options import BuildOptions
-from generator.build.outputs.face_images import FaceImages
 from generator.build.outputs.ink_coverage import with_ink
 from generator.build.outputs.pdf_files import PdfFiles, PreparedPdf
+from generator.build.outputs.print_file import PrintFile
 from generator.build.outputs.print_plans import PrintPlans
 from generator.build.reach.file_part import DrawnFaces, parts_of_order
 from generator.build.reach.reach_check import reach_notes
@@ -74,8 +74,7 @@ def write_outputs(
     watch.lap("print")
     progress(f"{game.id}: further files", 0, 0)
     if options.svg or options.png:
-        images = FaceImages(typeset.names, options, labels, faces, manifest)
-        files += images.write(job for group in groups for job in group.jobs)
+        files += _face_images(typeset, options, manifest, groups)
         watch.lap("pictures")
     if (options.html or options.text) and not faces.faults:
         from generator.build.text_pages.page_files import write_text_pages
@@ -97,6 +96,16 @@ def write_outputs(
         watch.lap("ink")
     prune_cache(user_cache())
     return files, pdf_files.skipped_components(), notes
+
+
+def _face_images(
+    typeset: TypesetGame, options: BuildOptions, manifest: Manifest, groups: Iterable[PrintFile]
+) -> list[OutputFile]:
+    """Write the faces of groups as pictures. Raises OutputError."""
+    from generator.build.outputs.face_images import FaceImages
+
+    images = FaceImages(typeset.names, options, typeset.renderer.labels, typeset.faces, manifest)
+    return images.write(job for group in groups for job in group.jobs)
 
 
 def _notes(

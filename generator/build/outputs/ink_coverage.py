@@ -17,7 +17,6 @@ from generator.base.cache import Cache
 from generator.base.records import replace
 from generator.base.workers import WorkerPool, worker_count
 from generator.build.manifest import KEPT_BUILDS, OutputFile
-from generator.write.png import page_pixels
 
 if TYPE_CHECKING:
     from PIL.Image import Image as RgbImage
@@ -125,6 +124,7 @@ def _measured(faces: Sequence[Face], all_: FaceSet, labels: Labels, processes: i
     def measure(batch: Sequence[Face]) -> list[FaceInks]:
         """Return the inks of a batch of faces, rendered from one PDF."""
         from generator.write.pdf.document import face_pdf
+        from generator.write.png import page_pixels
 
         dpi = _resolution(batch)
         drawn = page_pixels(face_pdf(batch, all_.forms, labels.fonts), dpi)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import generator
 from generator.base.hashing import digest
@@ -24,7 +25,6 @@ from generator.build.file_names import (
 from generator.build.manifest import Manifest, OutputFile
 from generator.build.options import BuildOptions
 from generator.build.outputs.file_imposer import FileImposer
-from generator.build.outputs.fillable_forms import FillableForms, form_key, is_form
 from generator.build.outputs.headings import outline_entries
 from generator.build.outputs.ink_coverage import PaperShares, paper_shares
 from generator.build.outputs.print_file import PdfTarget, PrintFile, jobs_of
@@ -40,6 +40,13 @@ from generator.model.game import NO_SEAMS, Component, Game
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import OutlineEntry, PressDocument, PressSheet
 from generator.write.pdf.document import pdf_chunks
+
+if TYPE_CHECKING:
+    from generator.build.outputs.fillable_forms import FillableForms
+    from generator.model.sheet import Sheet
+
+SHEETS = "sheets"
+"""Kind of component that has a form."""
 
 OF_PLANS = ("theme", "margin")
 """Options that print plans obey, whatever is printed."""
@@ -167,7 +174,7 @@ class PdfFiles:
         settings = self._imposer.effective(file, target.variant).sheet_settings
         # The version of the program: another one may impose otherwise.
         about = target.path.name, settings, self._slug_key(file), generator.__version__
-        form = (form_key(self._game),) if target.fillable else ()
+        form = (self._form_key,) if target.fillable else ()
         return digest(*about, *form, *contents)
 
     def _has_ink(self, file: OutputFile) -> bool:
@@ -236,12 +243,32 @@ class PdfFiles:
     @cached_property
     def _sheet_forms(self) -> FillableForms:
         """Forms of the game's scoresheets."""
-        return FillableForms(self._game, self._game.sheets, self._labels, self._options.form_characters)
+        return self._forms_of(self._game.sheets)
 
     @cached_property
     def _log_forms(self) -> FillableForms:
         """Forms of the game's logs."""
-        return FillableForms(self._game, self._game.logs, self._labels, self._options.form_characters)
+        return self._forms_of(self._game.logs)
+
+    def _forms_of(self, sheets: Mapping[str, Sheet]) -> FillableForms:
+        """Return the forms of the sheets of one book."""
+        from generator.build.outputs.fillable_forms import FillableForms
+
+        return FillableForms(self._game, sheets, self._labels, self._options.form_characters)
+
+    @cached_property
+    def _form_key(self) -> str:
+        """Digest of all that the game's forms depend on besides their faces."""
+        from generator.build.outputs.fillable_forms import form_key
+
+        return form_key(self._game)
+
+    def _is_form(self, file: PrintFile) -> bool:
+        """Return whether a file has anything to fill in."""
+        if not (self._game.sheets or self._game.logs):
+            return False
+        are_sheets = all(part.kind == SHEETS for part in file.components)
+        return are_sheets and any(self._faces.faces[job.key].fields for job in file.jobs)
 
     def _targets(self, file: PrintFile) -> list[PdfTarget]:
         """Return the PDF files to write.
@@ -262,7 +289,7 @@ class PdfFiles:
             return [*reading, *plain, *self._split(file, split=self._options.split, variant=BOOKLET)]
         if self._options.changed_since:
             return plain
-        if is_form(self._game, file.components, (self._faces.faces[job.key] for job in file.jobs)):
+        if self._is_form(file):
             return [*plain, *self._split(file, split=False, variant=FILLABLE)]
         return plain
 

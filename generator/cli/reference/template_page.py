@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from generator.cli.reference.markdown_text import code, listed, table
 from generator.load.game_locations import templates_root
-from generator.render.draw_functions import LINES, PICTURE, PLACES, TESSERAE
+from generator.render.draw_functions import PICTURE, TESSERAE
+from generator.render.net_drawings import LINES, PLACES
 from generator.render.ornament import DRAWINGS, PAINT
 from generator.render.template_renderer import OFFERED
 from generator.render.templates.budget import Budget

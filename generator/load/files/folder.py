@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from generator.base.errors import Fault, Faults, fault, suggestion
 from generator.base.hashing import OUTPUT
+from generator.base.records import NamedTuple
 from generator.base.system.regular_file import open_regular
 from generator.base.text_files.text_encoding import decode_table, decode_utf8
 from generator.load.files.characters import unfit_characters, unfit_in_name

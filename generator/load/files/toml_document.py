@@ -8,9 +8,10 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.base.errors import Fault, Faults, fault
+from generator.base.records import NamedTuple
 from generator.base.text_files.toml_syntax import TWICE, syntax_fault
 from generator.load.files.characters import unfit_characters
 from generator.load.files.fault_report import quote

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
+from generator.load.markdown.text_lengths import MAX_PARAGRAPH
+
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.rules_block import StateBlock
     from markdown_it.rules_core import StateCore
     from markdown_it.rules_inline import StateInline
 
-MAX_PARAGRAPH = 10_000
-"""Characters of a paragraph, as of a cell in a table: it is broken into lines anew in each column that it reaches."""
 TOO_LONG = "too_long"
 """Name of the rule that finds longer ones, and of the key of the environment under which their lines are."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from generator.base.errors import HandledError
-from generator.load.markdown.parsers import MAX_PARAGRAPH
+from generator.load.markdown.text_lengths import MAX_PARAGRAPH
 from generator.model import prose
 
 _HEADING = re.compile(r"(#{1,4}) ([^#]+)")

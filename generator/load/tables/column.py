@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
 
+from generator.base.records import NamedTuple
 from generator.load.tables.raw_table import RawTable
 
 PLAIN = ("word", "number")

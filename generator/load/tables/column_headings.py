@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from generator.base.errors import Fault, fault
+from generator.base.records import NamedTuple
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.headings.copy_counts import are_copies
 from generator.load.headings.heading_words import as_toml, common_headings, means, tidy_heading

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
 
 from generator.base.errors import Fault
+from generator.base.records import NamedTuple
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.keys.game_keys import DECIMAL_KEYS
 from generator.load.tables.raw_table import RawRow, RawTable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter
-from typing import NamedTuple
 
+from generator.base.records import NamedTuple
 from generator.load.files.toml_table import TomlTable
 from generator.load.kept_parts import GAME_FILE, read_or_keep
 from generator.load.load_context import LoadContext, read_raw_table

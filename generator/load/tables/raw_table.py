@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from generator.base.errors import Fault
+from generator.base.records import NamedTuple
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_document import LONGEST, value_fault
 

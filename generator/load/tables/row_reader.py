@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import NamedTuple
 
 from generator.base.errors import Fault, HandledError, suggestion
+from generator.base.records import NamedTuple
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.headings.heading_words import as_toml, means
 from generator.load.tables.cell_reader import Tables, cell_parser, empty_value, provenance_parser

@@ -11,7 +11,6 @@ from generator.base.text_files.text_encoding import LOCAL_CODECS, table_codec
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder, decode
 from generator.load.tables.raw_table import RawTable, TableForm
-from generator.load.tables.record_reader import read_records
 from generator.load.tables.row_collector import collect_rows
 from generator.load.tables.separator import check_names, split_separator
 
@@ -70,6 +69,8 @@ def _read_workbook(folder: Folder, name: str, report: FaultReport, form: TableFo
 
 def _read_records(folder: Folder, name: str, report: FaultReport, _form: TableForm) -> RawTable:
     """Read the rows of a .json or .toml file, whose form needs no description."""
+    from generator.load.tables.record_reader import read_records
+
     return read_records(folder, name, report)
 
 

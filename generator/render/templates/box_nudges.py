@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
+from generator.base.records import NamedTuple
 from generator.base.units import decimal
 from generator.model.game import Nudge
 

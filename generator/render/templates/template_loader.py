@@ -23,7 +23,6 @@ from generator.base.text_files.text_encoding import decode_utf8
 from generator.model.markup import DRAWING
 from generator.render.templates.filters import COUNT, JOIN, SLICE
 from generator.render.templates.lookups import LARGEST_DRAWING, LARGEST_FILE, SHARED, FindFile, RenderCache
-from generator.render.templates.template_tokens import template_tokens
 
 if TYPE_CHECKING:
     from generator.render.templates.source_lines import SourceMarks
@@ -58,6 +57,8 @@ def compile_template(
         raise Faults([Fault(path, f"larger than {largest:,} bytes", unreadable=True)])
     tree = _parse(environment, name, path, content)
     if marks:
+        from generator.render.templates.template_tokens import template_tokens
+
         marks.insert(tree, path, template_tokens(environment, content, path))
     try:
         # Read out once: the tree is changed by `_code`, and its own counters are no misuse.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from jinja2.environment import Environment
 
+from generator.base.records import NamedTuple
 from generator.base.text_files.text_encoding import decode_utf8
 
 _LINE_END = re.compile(r"\r\n|\r")

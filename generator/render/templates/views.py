@@ -145,9 +145,14 @@ class TemplateStrings:
         text = self.views.text(self._strings[key])
         for name, value in names.items():
             # What a macro returns is escaped, and the string is escaped when it is printed.
-            words = value.unescape() if isinstance(value, Markup) else to_text(value)
+            words = _unescaped(value) if isinstance(value, Markup) else to_text(value)
             text = text.replace(f"{{{name}}}", words)
         return text
+
+
+def _unescaped(markup: Markup) -> str:
+    """Return markup as plain text. Only one with escaped signs has Python load its names of all signs."""
+    return markup.unescape() if "&" in markup else str(markup)
 
 
 def to_text(value: object) -> str:

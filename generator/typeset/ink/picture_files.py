@@ -8,17 +8,16 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
 from generator.base.errors import Fault, suggestion
 from generator.base.geometry import Rect
 from generator.base.memory.bounded_cache import BoundedCache
-from generator.base.records import dataclass, replace
+from generator.base.records import NamedTuple, dataclass, replace
 from generator.model.face import Ink, Part, Raster
 from generator.model.markup import EMBEDDED
 from generator.typeset.ink.raster import ENDINGS, RasterFile, UnusablePictureError, content_digest, read_header
-from generator.typeset.ink.raster_encoding import PixelSize
 from generator.typeset.ink.raster_library import RasterLibrary
 from generator.typeset.pdf_page import page_picture, pdf_page
 from generator.typeset.svg.coordinate_systems import Aspect
@@ -27,6 +26,8 @@ from generator.typeset.svg.svg_tree import Element, SvgFindings
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PixelsRgba
+
+    from generator.typeset.ink.raster_encoding import PixelSize
 
 FindFile = Callable[[str], tuple[str, bytes] | None]
 """Takes a name such as `icons/coin.svg`; returns the path to show and the content, or None where there is no file."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import io
 import struct
 import zlib
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from generator.base.records import NamedTuple
 from generator.typeset.ink.raster import has_other_profile, png_chunks
 
 if TYPE_CHECKING:

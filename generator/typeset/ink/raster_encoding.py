@@ -8,8 +8,9 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from generator.base.records import NamedTuple
 from generator.base.stored_data import StoredData
 from generator.model.face import EncodedPixels, Raster, image_digest
 from generator.typeset.ink.png_rows import own_rows, packed_rows

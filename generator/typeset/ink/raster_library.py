@@ -9,11 +9,12 @@ from generator.base.cache import Cache
 from generator.base.memory.bounded_cache import BoundedCache
 from generator.base.stored_data import DataStore
 from generator.model.face import Raster
-from generator.typeset.ink.raster import RasterFile
-from generator.typeset.ink.raster_encoding import PixelSize, encode_raster, made_raster, raster_key
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from generator.typeset.ink.raster import RasterFile
+    from generator.typeset.ink.raster_encoding import PixelSize
 
 _VERSION = "1"
 """Version of the encoding: entries of another version are left alone."""
@@ -36,6 +37,8 @@ class RasterLibrary:
 
         Raises UnusablePictureError where it is damaged.
         """
+        from generator.typeset.ink.raster_encoding import encode_raster, raster_key
+
         key = raster_key(file, size)
         raster = self._known.get(key) or self._cached(key)
         # An entry of the cache may outlive the file with its pixels.
@@ -47,6 +50,8 @@ class RasterLibrary:
 
     def made(self, image: Image) -> Raster:
         """Return an RGBA picture that was made by the program, such as a shadow, encoded and stored."""
+        from generator.typeset.ink.raster_encoding import made_raster
+
         return made_raster(image, self._store.keep)
 
     def _cached(self, key: str) -> Raster | None:

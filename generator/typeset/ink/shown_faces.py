@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.base.records import NamedTuple
 from generator.model.face import Clip, Face, Group, Ink, Part, Shape, Stroke, Use
 from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler
 from generator.typeset.ink.image_element import draw_image

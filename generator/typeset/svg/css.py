@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from typing import NamedTuple
+
+from generator.base.records import NamedTuple
 
 Declarations = Mapping[str, str]
 """Values by property."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.base.errors import suggestion
 from generator.base.memory.bounded_cache import BoundedCache
-from generator.base.records import dataclass, replace
+from generator.base.records import NamedTuple, dataclass, replace
 from generator.model.face import BLENDS, Paint, Stroke
 from generator.typeset.svg.attribute_values import colour, length, number, numbers, share
 

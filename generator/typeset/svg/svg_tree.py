@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 from xml.parsers import expat
 
 from generator.base.errors import Fault, Faults
+from generator.base.records import NamedTuple
 from generator.base.text_files.text_encoding import decode_utf8
 from generator.model.markup import GUARDED, unguard
 from generator.typeset.svg.css import StyleSheet, attribute_of, declarations, value_fault

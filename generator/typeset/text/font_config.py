@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.base.errors import Fault, Faults, suggestion
-from generator.base.records import dataclass
+from generator.base.records import NamedTuple, dataclass
 from generator.model.keys.key_table import Key, KeyTable, allows
 from generator.typeset.text.font_packages import PackagedFont, fontpkg_package, installed_family, wheel_name
 

@@ -7,10 +7,9 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
-from typing import NamedTuple
 
 from generator.base.errors import HandledError
-from generator.base.records import dataclass, replace
+from generator.base.records import NamedTuple, dataclass, replace
 from generator.typeset.scripts.script_runs import CURSIVE, has_complex_script, iso_script, marked_letters, script_of
 from generator.typeset.scripts.writing_direction import BIDI_CONTROLS
 from generator.typeset.text.line_breaks import CJK, CLOSING, ICON, NOT_FIRST, NOT_LAST, OPENING, SHY, units

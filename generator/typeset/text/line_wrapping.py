@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
 from operator import attrgetter
-from typing import NamedTuple
 
-from generator.base.records import dataclass
+from generator.base.records import NamedTuple, dataclass
 from generator.typeset.text.font_role import FontRole, ShapedPiece
 from generator.typeset.text.line_breaks import ICON, SHY, hyphen_points, is_unbreakable
 from generator.typeset.text.phrase_breaks import has_phrases, phrase_starts, word_starts

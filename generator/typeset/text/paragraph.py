@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from generator.base.geometry import Size
-from generator.base.records import dataclass
+from generator.base.records import NamedTuple, dataclass
 from generator.base.units import to_mm
 from generator.model.face import GlyphRun, TextFit
 from generator.typeset.text.font_library import FontLibrary

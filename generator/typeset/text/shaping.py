@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import groupby, pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.base.memory.open_fonts import open_font
+from generator.base.records import NamedTuple
 from generator.typeset.text.line_breaks import CLOSING, OPENING
 
 EM_BOX = (0.88, -0.12)

@@ -6,11 +6,10 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import NamedTuple
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect
-from generator.base.records import dataclass, replace
+from generator.base.records import NamedTuple, dataclass, replace
 from generator.model.face import GlyphRun
 from generator.model.text import is_rtl_language
 from generator.typeset.scripts.icu_library import NoIcuError

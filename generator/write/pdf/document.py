@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.base.geometry import Matrix, Rect, Size
+from generator.base.records import NamedTuple
 from generator.model.face import Face, Font
 from generator.model.press_sheet import PlacedFace, PressDocument, PressSheet
 from generator.model.text import is_rtl_language
@@ -15,7 +16,6 @@ from generator.write.pdf.container import PdfContainer, pack_objects, stream
 from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.drawing import draw
 from generator.write.pdf.face_digest import outline_digest
-from generator.write.pdf.form.form_fields import FormContent, FormFields
 from generator.write.pdf.outline import write_outline
 from generator.write.pdf.resources import Resources
 from generator.write.pdf.xobjects import FormXObject, StoredXObjects, XObject, drawn_by
@@ -23,6 +23,7 @@ from generator.write.pdf_syntax import array, matrix, rectangle, string
 from generator.write.svg.syntax import escape
 
 if TYPE_CHECKING:
+    from generator.write.pdf.form.form_fields import FormContent, FormFields
     from generator.write.pdf.pdfx import PdfxClaim
 
 HELD = 1000
@@ -72,7 +73,7 @@ def pdf_chunks(
     container = PdfContainer(document.language, claim.standard.version) if claim else PdfContainer(document.language)
     resources = Resources(container, fonts, _needed(pages, drawn), find, colours.space)
     sizes = [sheet.size for sheet in document.sheets]
-    fields = FormFields(container, resources, form, sizes) if form else None
+    fields = _form_fields(container, resources, form, sizes) if form else None
     # Only fields and an outline refer to pages; without both, pages need no number in advance.
     references = fields.pages if fields else [container.reserve() for _ in pages] if document.outline else []
     for number, (page, sheet) in enumerate(zip(pages, document.sheets, strict=True)):
@@ -90,6 +91,13 @@ def pdf_chunks(
     finished = container.chunks(_information(document, claim))
     # A form is small enough to be packed in memory; a deck with its pictures is not.
     return iter([pack_objects(b"".join(finished))]) if form else finished
+
+
+def _form_fields(container: PdfContainer, resources: Resources, form: FormContent, sizes: Sequence[Size]) -> FormFields:
+    """Return the fields of a form on pages of some sizes."""
+    from generator.write.pdf.form.form_fields import FormFields
+
+    return FormFields(container, resources, form, sizes)
 
 
 def _describe(

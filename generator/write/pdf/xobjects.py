@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from generator.base.geometry import Rect
-from generator.base.records import dataclass
+from generator.base.records import NamedTuple, dataclass
 from generator.model.face import Raster
 
 NOTHING = "\u200b"

@@ -5,6 +5,7 @@ import pytest
 
 from generator.base.code_archive.archive_file import ArchiveFile
 from generator.base.code_archive.archive_writer import complete_archive
+from generator.base.code_archive.compiled_texts import compile_plainly, compile_text, use_compiler
 from generator.base.code_archive.missing_code import MissingCode
 from generator.base.code_archive.stored_patterns import StoredPatterns
 
@@ -26,6 +27,7 @@ def compiler():
     re.purge()
     yield module
     module.compile = before
+    use_compiler(compile_plainly)
     re.purge()
 
 
@@ -75,3 +77,17 @@ def test_others_are_compiled_as_ever(kept):
 
 def test_parsed_pattern_is_compiled(kept, compiler):
     assert compiler.compile(compiler._parser.parse("ab"), 0).fullmatch("ab")
+
+
+TEXTS = [f"def area_{number}(self): return {number} * self.height" for number in range(9)]
+
+
+def test_functions_of_records_are_the_same_as_compiled(compiler, tmp_path):
+    archive, missing = opened(tmp_path)
+    plain = [compile_text(text) for text in TEXTS]
+    complete_archive(archive, missing)
+    _, again = opened(tmp_path)
+
+    assert [*missing.patterns] == TEXTS
+    assert [compile_text(text) for text in TEXTS] == plain == [compile_plainly(text) for text in TEXTS]
+    assert again.patterns == {}

@@ -13,7 +13,8 @@ from generator.cli.reference.key_page import FILES, inner_tables
 from generator.cli.reference.reference_pages import PAGES, _commands, arguments, write_reference
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, sample, shipped_games, starters
-from generator.render.draw_functions import LINES, PICTURE, PLACES, TESSERAE
+from generator.render.draw_functions import PICTURE, TESSERAE
+from generator.render.net_drawings import LINES, PLACES
 from generator.render.ornament import DRAWINGS
 from generator.render.template_renderer import OFFERED, TemplateRenderer
 from generator.render.templates.budget import Budget
