@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-KEPT = ("fonts", "compiled-", "code")
-"""Parts of our cache that hold nothing of a game: the pinned fonts, and the compiled form of the program's own templates and
-code, which are made once, like Python's bytecode.
+KEPT = ("fonts", "compiled-", "code", "papers")
+"""Parts of our cache that hold nothing of a game: the pinned fonts, the papers, and the compiled form of the program's own
+templates and code, which are made once, like Python's bytecode.
 """
 
 

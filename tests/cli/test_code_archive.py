@@ -47,6 +47,17 @@ def test_damaged_archive_changes_no_file(builder, long):
     assert builder.archives == [archive]
 
 
+def test_damaged_cache_changes_no_file(builder, long):
+    """Faces, texts, templates and papers in it; fonts are known by digests beside them."""
+    expected = builder.files()
+    for number in range(300 if long else 3):
+        chance = Random(number)
+        entries = [path for path in sorted(builder.cache.rglob("*")) if path.is_file() and path.stat().st_size]
+        for path in chance.sample(entries, 3):
+            path.write_bytes(damaged(path.read_bytes(), chance))
+        assert builder.files() == expected, number
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
 def test_cache_that_cannot_be_written_changes_no_file(builder):
     builder.cache.mkdir()
