@@ -169,10 +169,12 @@ def builds(tmp_path_factory):
     found["cold"] = build()
     found["unchanged"] = build()
     rows = game / "cards/raid.csv"
-    rows.write_text(rows.read_text("utf-8").replace("War chief", "Chieftain"), "utf-8")
+    rows.write_text(
+        rows.read_text("utf-8").replace("He has come himself.", "He has come."), "utf-8"
+    )  # no name: plans list them
     found["one card"] = build()
     found["ink"] = build("--ink")
-    rows.write_text(rows.read_text("utf-8").replace("Chieftain", "Old chief"), "utf-8")
+    rows.write_text(rows.read_text("utf-8").replace("He has come.", "He came."), "utf-8")
     found["ink of one card"] = build("--ink")
     return found
 
