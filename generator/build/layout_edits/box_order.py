@@ -107,15 +107,15 @@ def _contains(outer: SourceRange, inner: SourceRange) -> bool:
 
 def _blocks_around(source: TemplateSource, span: SourceRange) -> list[SourceRange]:
     """Return the branches, loops and groups around a range of a template, the outermost first."""
-    blocks, opened = list[SourceRange](), list[tuple[str, int]]()
-    for start, word in source.blocks():
+    ranges, opened = list[SourceRange](), list[tuple[str, int]]()
+    for start, word in source.block_tags():
         if word in _PAIRED:
             opened.append((word, start))
         elif opened and word == f"end{opened[-1][0]}":
-            blocks.append(SourceRange(opened.pop()[1], source.end_of(start)))
+            ranges.append(SourceRange(opened.pop()[1], source.end_of(start)))
     tags = (source.tag(match.start()) for match in _GROUP.finditer(source.text, 0, span.start))
-    blocks += [block for tag in tags if tag and (block := source.element(tag))]
-    around = [block for block in blocks if _contains(block, span) and block != span]
+    ranges += [block for tag in tags if tag and (block := source.element(tag))]
+    around = [block for block in ranges if _contains(block, span) and block != span]
     return sorted(around, key=lambda block: block.start)
 
 
@@ -196,7 +196,7 @@ def _with_line(text: str, span: SourceRange) -> SourceRange:
 
 def _end(source: TemplateSource) -> int:
     """Return the place behind all that a template draws: before the end of its outermost call, or of its `</svg>`."""
-    ends = [start for start, word in source.blocks() if word == "endcall"]
+    ends = [start for start, word in source.block_tags() if word == "endcall"]
     return ends[-1] if ends else source.text.rfind("</svg>")
 
 

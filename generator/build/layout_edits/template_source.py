@@ -246,7 +246,7 @@ class TemplateSource:
                     return SourceRange(start, self.end_of(offset))
         return None
 
-    def blocks(self) -> Iterator[tuple[int, str]]:
+    def block_tags(self) -> Iterator[tuple[int, str]]:
         """Yield the place and the first word of each `{% %}` tag of the template."""
         yield from self._keywords.items()
 
