@@ -63,7 +63,7 @@ VERBS = (
     Verb("rules", "[WORD]", _SOLO, NONE),
     Verb("raid", "", _SOLO, NONE),
     Verb("odds", "[N …]", _SOLO, NONE),
-    Verb("plan", "[1 | 2 | keep | drop | leave]", (FULL,), REVEALS),
+    Verb("plan", "[1 | 2 | keep | …]", (FULL,), REVEALS),
     Verb("hint", "", (FULL,), NONE, is_slow=True),
     Verb("do", "", (FULL,), REVEALS, ("d",), is_slow=True),
     Verb("review", "", (FULL,), NONE, is_slow=True),
