@@ -8,6 +8,7 @@ long gaps, which those of the other hues fill.
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from random import Random
@@ -34,6 +35,10 @@ _STARTS = 4  # places along the stones at which level rows begin, in turn
 _BRIGHTEST = 38  # how much lighter, of 255, the stones of a dark colour may be, or they would be specks
 _WARMER = (-7, -17, -25)  # the warmer hue beside its colour, in red, green and blue
 _PALE = 24  # how far from white, of 255, a colour has its hues at their full distance
+_CALM = 0.5  # share of the distance between hues that the stones of a ground without figures keep
+_CONTRAST = 20  # by how much, of 255, its joints are lighter or darker than its stones at most
+_JOINTS = 0.24  # of a ground are joints
+_LIFT = 4  # how much lighter, of 255, its stones are: larger ones hide more of light joints, and would take more ink
 
 
 def hues(colour: str, spread: float = 1.0) -> tuple[str, str, str]:
@@ -59,12 +64,40 @@ def hues(colour: str, spread: float = 1.0) -> tuple[str, str, str]:
     return _hex(fuller), _hex(lighter), _hex(turned)
 
 
+def calm(colour: str, grout: str) -> tuple[tuple[str, str, str], str]:
+    """Return three hues for the stones of a ground without figures, and one for its joints, that do not flicker.
+
+    All lie close about the colour that the full hues, with joints of `grout`, have from afar, and take no more ink.
+    """
+    stones = hues(colour)
+    if len(set(stones)) == 1 or len(grout) != _COLOUR_LENGTH:
+        return stones, grout
+    means = [sum(map(operator.mul, _SHARES, values)) for values in zip(*map(_values, stones), strict=True)]
+    distances = [joint - mean for mean, joint in zip(means, _values(grout), strict=True)]
+    share = min(1.0, 3 * _CONTRAST / max(1.0, abs(sum(distances))))
+    # By as much as the joints come nearer, the stones go to meet them, so that their mean stays.
+    middles = [mean + distance * (1 - share) * _JOINTS + _LIFT for mean, distance in zip(means, distances, strict=True)]
+    first, second, third = (
+        _hex(
+            [middle + (value - mean) * _CALM for middle, value, mean in zip(middles, _values(hue), means, strict=True)]
+        )
+        for hue in stones
+    )
+    joints = _hex([middle + distance * share for middle, distance in zip(middles, distances, strict=True)])
+    return (first, second, third), joints
+
+
 def between(near: str, far: str, share: float) -> str:
     """Return the colour at a share of the way from one colour to another; of others than `#rrggbb` the first."""
     if len(near) != _COLOUR_LENGTH or len(far) != _COLOUR_LENGTH:
         return near
     pairs = zip(bytes.fromhex(near[1:]), bytes.fromhex(far[1:]), strict=True)
     return _hex([a + (b - a) * share for a, b in pairs])
+
+
+def _values(colour: str) -> bytes:
+    """Return red, green and blue of `#rrggbb`."""
+    return bytes.fromhex(colour[1:])
 
 
 def _hex(values: Iterable[float]) -> str:
@@ -192,14 +225,15 @@ def tesserae(
     # As many whole rows as there is room for: level ones need no clip.
     high = height / max(1, round(height / stone)) if not radius else stone
     laid = Mosaic(f"{width} {height} {x} {y} {radius} {stone}", high)
+    stones, joints = calm(colour, grout)
     box = f'<rect width="{decimal(width)}" height="{decimal(height)}"'
-    ground = f'{box} fill="{escape(grout)}" stroke="none"/>'
+    ground = f'{box} fill="{escape(joints)}" stroke="none"/>'
     if radius:
         name = f"mosaic-{decimal(x)}-{decimal(y)}".replace(".", "_")
-        stones = laid.draw("".join(_rings(laid, width, height, radius)), hues(colour))
-        ground = f'<clipPath id="{name}">{box}/></clipPath><g clip-path="url(#{name})">{ground}{stones}</g>'
+        rows = laid.draw("".join(_rings(laid, width, height, radius)), stones)
+        ground = f'<clipPath id="{name}">{box}/></clipPath><g clip-path="url(#{name})">{ground}{rows}</g>'
     else:
-        ground += "".join(laid.draw(rows, hues(colour), laid.stagger()) for rows in _level_rows(width, height, high))
+        ground += "".join(laid.draw(rows, stones, laid.stagger()) for rows in _level_rows(width, height, high))
     return Markup(f'<g transform="translate({decimal(x)} {decimal(y)})">{ground}</g>')  # noqa: S704  drawn by us
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.render.pictures.mosaic import JOINT, STONE, Mosaic, between, hues, row_path, tesserae
+from generator.render.pictures.mosaic import JOINT, STONE, Mosaic, between, calm, hues, row_path, tesserae
 
 
 def grey(colour):
@@ -34,6 +34,38 @@ def test_black_and_white_stay_colours(colour):
 def test_colour_of_another_kind_stays(colour):
     assert set(hues(colour)) == {colour}
     assert between(colour, "#ffffff", 0.5) == colour
+
+
+def mix(stones, joints):
+    """How dark a ground is from afar, about a quarter of it joints."""
+    return 0.76 * sum(share * grey(hue) for share, hue in zip((0.5, 0.27, 0.23), stones, strict=True)) + 0.24 * grey(
+        joints
+    )
+
+
+@pytest.mark.parametrize(
+    ("colour", "grout"),
+    [
+        ("#8e1b17", "#c58b45"),
+        ("#9a2f24", "#d9ab4a"),
+        ("#9a2f24", "#641a16"),
+        ("#2b2a31", "#ffffff"),
+        ("#ead3a0", "#f6e8c6"),
+    ],
+)
+def test_ground_without_figures_is_calm_and_takes_no_more_ink(colour, grout):
+    full, (stones, joints) = hues(colour), calm(colour, grout)
+    mean = sum(share * grey(hue) for share, hue in zip((0.5, 0.27, 0.23), stones, strict=True))
+
+    assert abs(grey(joints) - mean) <= 25
+    assert (grey(joints) > mean) == (grey(grout) > grey(colour))
+    assert 0 < max(map(grey, stones)) - min(map(grey, stones)) < 0.6 * (max(map(grey, full)) - min(map(grey, full)))
+    assert mix(full, grout) <= mix(stones, joints) <= mix(full, grout) + 5
+
+
+@pytest.mark.parametrize(("colour", "grout"), [("#000000", "#ffffff"), ("red", "#ffffff"), ("#8e1b17", "none")])
+def test_ground_in_colours_without_hues_between_them_stays(colour, grout):
+    assert calm(colour, grout) == (hues(colour), grout)
 
 
 def stones(svg):
@@ -92,7 +124,8 @@ def test_rectangle_is_laid_to_its_corners(radius):
 
     assert root.get("transform") == "translate(3 4)"
     ground = root.find("g/rect" if radius else "rect")
-    assert (ground.get("width"), ground.get("height"), ground.get("fill")) == ("20", "10", "#eeeeee")
+    assert (ground.get("width"), ground.get("height")) == ("20", "10")
+    assert ground.get("fill") == calm("#aa8866", "#eeeeee")[1]
     rows = "".join(dict.fromkeys(path.get("d") for path in root.iter("path"))).count("M")
     assert rows == pytest.approx((math.hypot(10, 5) - 5) / STONE if radius else 10 / STONE, abs=2)
 
