@@ -117,10 +117,15 @@ def parse(parser: Parser, arguments: list[str]) -> argparse.Namespace:
     if unknown:
         option = unknown[0].partition("=")[0]
         word = option if _LONG_OPTION.match(option) else unknown[0]
-        raise UsageError(
-            f"{options.parser.prog}: {word!r} is not known here{suggestion(word, _long_options(options.parser))}"
-        )
+        raise UsageError(f"{options.parser.prog}: {word!r} is not known here{_nearest_option(options.parser, word)}")
     return options
+
+
+def _nearest_option(parser: argparse.ArgumentParser, word: str) -> str:
+    """Return the hint for an unknown option: the only one whose value is called so, else the nearest."""
+    value = word.lstrip("-").upper()
+    named = [action.option_strings[-1] for action in parser._actions if action.metavar == value]
+    return f"; did you mean {named[0]!r}?" if len(named) == 1 else suggestion(word, _long_options(parser))
 
 
 def _long_options(parser: argparse.ArgumentParser) -> list[str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 
 from generator.play.rules.rules_protocol import PlayError
 
+NEAR = 0.8
+"""Likeness of two words from which on one is the other misspelt."""
 MOST = 8
 """Words that a message lists."""
 
@@ -33,6 +35,8 @@ def match_word(typed: str, candidates: Iterable[str], noun: str, aliases: Mappin
         raise PlayError(key="several", typed=repr(typed), known=list_words(begun))
     # The likeliest words first; the list is cut after a few.
     near = get_close_matches(folded, meant, n=2)
+    if near and SequenceMatcher(None, folded, near[0]).ratio() > NEAR:
+        raise PlayError(key="misspelt", typed=repr(typed), noun=noun, near=repr(meant[near[0]]))
     listed = tuple(dict.fromkeys((*(meant[word] for word in near), *names)))
     raise PlayError(key="unknown", typed=repr(typed), noun=noun, known=list_words(listed) or "…")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from generator.play.rules.rules_protocol import PlayError
 from generator.play.rules.word_matching import list_words, match_word
@@ -47,11 +48,11 @@ class PrintedNames:
                 return self._ids[next(iter(inside))]
             return self._ids[match_word(letters, self._ids, self._noun, self._words)]
         except PlayError as error:
-            if error.key == "unknown" and inside:
+            if error.key in {"unknown", "misspelt"} and inside:
                 raise PlayError(key="several", typed=repr(typed), known=list_words(tuple(inside))) from None
             # The word is quoted as it was typed, not in the letters that were compared.
-            nearest = error.values["known"]
-            raise PlayError(key=error.key, typed=repr(typed), noun=self._noun, known=nearest) from None
+            values: dict[str, Any] = error.values | {"typed": repr(typed), "noun": self._noun}
+            raise PlayError(key=error.key, **values) from None
 
 
 def _letters(word: str) -> str:

@@ -63,7 +63,14 @@ def test_filled_box_says_so(table):
     assert "It is filled." in told(table, "why small_granary")
 
 
-@pytest.mark.parametrize(("line", "what"), [("why", "name a box or a track"), ("why hotels", "no part of the sheets")])
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("why", "name a box or a track"),
+        ("why hotels", "no part of the sheets"),
+        ("why fot", "no part of the sheets 'fot'; did you mean 'Fort'?"),
+    ],
+)
 def test_why_of_nothing_is_refused(table, line, what):
     list(run_line(table, line))
 
