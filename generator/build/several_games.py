@@ -11,7 +11,7 @@ from typing import TypeVar
 from generator.base.errors import Faults, GeneratorError
 from generator.base.hashing import file_stamp
 from generator.base.records import replace
-from generator.base.workers import WorkerPool, worker_count
+from generator.base.workers import WorkerPool, has_fork, worker_count
 from generator.build.manifest import BuildResult, Progress
 from generator.build.options import BuildOptions
 from generator.build.pipeline import build, find_unchanged
@@ -48,7 +48,8 @@ def at_once(work: Callable[[GameFolder, BuildOptions], Result], orders: Sequence
     if not games:
         yield from one_by_one(work, orders)
         return
-    _load_libraries()
+    if has_fork():
+        _load_libraries()
     sizes = [_size(str(folder.folder)) for folder, _ in orders]
     # Largest first: a large game begun last would keep one worker busy while the others are idle.
     largest_first = sorted(range(len(orders)), key=lambda index: -sizes[index])
@@ -57,7 +58,7 @@ def at_once(work: Callable[[GameFolder, BuildOptions], Result], orders: Sequence
         last = largest_first[-1]
         # It may use all processes that are allowed.
         shared[last] = orders[last]
-    pool = WorkerPool(lambda index: _outcome(work, shared[index]), largest_first, games, largest=1)
+    pool = WorkerPool(partial(_outcome, work), [shared[index] for index in largest_first], games, largest=1)
     finished: dict[int, Result | GeneratorError] = {}
     due = 0
     for index, outcome in zip(largest_first, pool.results(), strict=True):

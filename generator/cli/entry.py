@@ -53,5 +53,8 @@ def run_and_exit() -> NoReturn:
     if opened and code == 0 and arguments[:1] == ["build"]:
         from generator.base.code_archive.archive_writer import complete_archive
 
+        # Windows replaces no file that is open, and workers have it open.
+        if spawned := sys.modules.get("generator.base.parallel.spawned_workers"):
+            spawned.end_idle_workers()
         complete_archive(*opened)
     os._exit(code)

@@ -22,6 +22,7 @@ from generator.build.options import BuildOptions, game_folders, printers_file
 from generator.build.pipeline import check
 from generator.build.printer_profiles import read_profiles
 from generator.cli.commands.browser_opener import has_desktop
+from generator.cli.terminal import computer_language
 
 if TYPE_CHECKING:
     from generator.base.system.install_command import Requirement
@@ -126,8 +127,7 @@ def _terminal() -> HealthCheck:
     """Return how the system encodes names of files, and the language of the system and of messages."""
     # Windows and old settings of Linux have encodings that lack most scripts.
     encoding = sys.getfilesystemencoding()
-    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "none")
-    about = f"file names in {encoding}, language {named}"
+    about = f"file names in {encoding}, language {computer_language(os.environ) or 'none'}"
     if encoding.lower() == "utf-8":
         return HealthCheck("terminal", OK, about)
     return HealthCheck("terminal", NOTE, about, "set PYTHONUTF8=1, or names in other scripts are refused")

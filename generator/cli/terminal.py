@@ -33,6 +33,8 @@ _USUAL_COLUMNS = 80
 
 _ENGLISH = frozenset({"en", "C", "POSIX", ""})
 """Languages of the texts in the code; C and POSIX are locales without a language."""
+_TELLING = frozenset({"win32", "darwin"})
+"""Systems that tell the language of their menus without the environment."""
 _language = "en"
 """Language of faults and warnings."""
 
@@ -59,9 +61,18 @@ def fault_language(arguments: Sequence[str], environment: Mapping[str, str]) -> 
             return word.removeprefix("--lang=")
         if word == "--lang":
             return "".join(arguments[index + 1 : index + 2])
+    return computer_language(environment).replace("_", ".").partition(".")[0]
+
+
+def computer_language(environment: Mapping[str, str]) -> str:
+    """Return the language of the environment, else the one of the system; empty where there is none."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")  # in the order of POSIX
-    locale = next((environment[name] for name in names if environment.get(name)), "")
-    return locale.replace("_", ".").partition(".")[0]
+    named = next((environment[name] for name in names if environment.get(name)), "")
+    if named or sys.platform not in _TELLING:
+        return named
+    from generator.base.system.system_language import system_language
+
+    return system_language()
 
 
 def fault_language_in_use() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from generator.base.errors import Faults, OutputError
@@ -55,11 +56,18 @@ def export_games(
     for target in targets:
         target.load().check_options(options)
 
-    def export(game_folder: GameFolder, build: BuildOptions) -> tuple[Export, ...]:
-        """Return the exports of one game with the options of its build."""
-        return export_one(game_folder, targets, replace(options, build=build), progress)
+    return at_once(partial(_export_game, targets, options, progress), options_by_game(options.build, folders))
 
-    return at_once(export, options_by_game(options.build, folders))
+
+def _export_game(
+    targets: Sequence[Target],
+    options: ExportOptions,
+    progress: Progress,
+    game_folder: GameFolder,
+    build: BuildOptions,
+) -> tuple[Export, ...]:
+    """Export one game with the options of its build. Raises as `export_one`."""
+    return export_one(game_folder, targets, replace(options, build=build), progress)
 
 
 @pause_gc()

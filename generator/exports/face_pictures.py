@@ -147,13 +147,8 @@ class FacePictures:
 
     def _written(self, groups: Sequence[Sequence[PictureFile]], jobs: int) -> Iterator[int]:
         """Write pictures, each group of equal ones drawn once; yield numbers of finished files."""
-
-        def write(start: int) -> int:
-            """Write the groups from a number on that one process takes at once."""
-            return self._write(groups[start : start + AT_ONCE])
-
-        starts = range(0, len(groups), AT_ONCE)
-        return WorkerPool(write, starts, worker_count(jobs, len(starts)), largest=1).results()
+        batches = [groups[start : start + AT_ONCE] for start in range(0, len(groups), AT_ONCE)]
+        return WorkerPool(self._write, batches, worker_count(jobs, len(batches)), largest=1).results()
 
     def _write(self, groups: Sequence[Sequence[PictureFile]]) -> int:
         """Write pictures, each to all files of its group; return the number of files."""

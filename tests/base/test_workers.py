@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import Fault, Faults
-from generator.base.workers import WorkerPool, _pieces, worker_count
+from generator.base.parallel.divided_work import pieces_of
+from generator.base.workers import WorkerPool, worker_count
 
 
 def squared(number: int) -> int:
@@ -76,8 +77,8 @@ def test_dead_worker_leaves_nothing(jobs):
 def test_worker_killed_amid_its_results_is_named():
     pool = WorkerPool(lambda _: bytes(10_000_000), [1], 1)
     results = pool.results()
-    select.select([pool._workers[0].pipe], [], [])
-    os.kill(pool._workers[0].pid, signal.SIGKILL)
+    select.select([pool.workers.processes[0].pipe], [], [])
+    os.kill(pool.workers.processes[0].pid, signal.SIGKILL)
 
     with pytest.raises(ChildProcessError, match="a worker process was ended by the system"):
         next(results)
@@ -91,7 +92,7 @@ def test_results_are_large_and_uneven():
 
 
 def test_free_worker_takes_what_a_busy_one_has_not_begun():
-    pieces = _pieces(40, 2, 100)
+    pieces = pieces_of(40, 2, 100)
     first = len(range(40)[pieces[0]])
     done = mmap.mmap(-1, 1)
 
@@ -136,7 +137,7 @@ def test_no_results_are_begun_for_nobody(tmp_path):
 
 @pytest.mark.parametrize(("count", "jobs", "largest"), [(1, 1, 100), (187, 2, 100), (10**6, 64, 100), (9, 2, 1)])
 def test_pieces_cover_all_items_and_fit_a_pipe(count, jobs, largest):
-    pieces = _pieces(count, jobs, largest)
+    pieces = pieces_of(count, jobs, largest)
     sizes = [len(range(count)[piece]) for piece in pieces]
 
     assert sum(sizes) == count
@@ -146,7 +147,7 @@ def test_pieces_cover_all_items_and_fit_a_pipe(count, jobs, largest):
 
 def test_workers_end_when_nobody_listens_any_more():
     crew = WorkerPool(lambda _: bytes(1_000_000), [1, 2], 2)
-    workers, crew._workers = crew._workers, []
+    workers, crew.workers = crew.workers.processes, None
     waiting = {worker.pid for worker in workers}
     for worker in workers:
         os.close(worker.pipe)

@@ -1,9 +1,11 @@
 import ast
+import sys
 from pathlib import Path
 
 import pytest
 
 from generator.base.shown_faults.fault_translation import fault_translation
+from generator.base.system import system_language
 from generator.cli import terminal
 from generator.cli.main import main
 from generator.load.game_locations import templates_root
@@ -73,6 +75,15 @@ def test_tables_and_summaries_are_in_the_language_of_the_computer(vallum, monkey
 
     shown = said.out.splitlines()
     assert [line[: len(start)] for line, start in zip(shown, lines, strict=True)] == lines
+
+
+def test_language_is_that_of_windows_where_the_environment_names_none(vallum, monkeypatch):
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(system_language, "system_language", lambda: "ja")
+
+    assert "'build'ではありませんか" in vallum("biuld").err
 
 
 def test_games_have_their_titles_in_the_language_of_the_computer(vallum, monkeypatch):

@@ -7,7 +7,7 @@ import sys
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 
 from generator.base.code_archive.archive_file import ArchiveFile, file_state
-from generator.base.code_archive.missing_code import MissingCode
+from generator.base.code_archive.missing_code import MissingCode, note_missing_code
 from generator.base.code_archive.stored_patterns import StoredPatterns, can_store_patterns
 from generator.base.user_folders import user_cache
 
@@ -103,6 +103,7 @@ def import_from_archive() -> tuple[ArchiveFile, MissingCode] | None:
     if PathFinder not in sys.meta_path:
         return None
     archive, missing = ArchiveFile(user_cache()), MissingCode()
+    note_missing_code(missing)
     sys.meta_path.insert(sys.meta_path.index(PathFinder), ArchiveFinder(archive, missing))
     if can_store_patterns():
         StoredPatterns(archive, missing).install()

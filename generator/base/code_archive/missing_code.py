@@ -24,6 +24,20 @@ _REPORT = 4096
 """Bytes that a pipe takes whole or not at all."""
 
 
+_in_use: list[MissingCode] = []
+"""The list of this process: empty, or one item."""
+
+
+def missing_code() -> MissingCode | None:
+    """Return the code that this process found missing so far; None where it imports from no archive."""
+    return _in_use[0] if _in_use else None
+
+
+def note_missing_code(missing: MissingCode) -> None:
+    """Set the list that `missing_code` returns."""
+    _in_use[:] = [missing]
+
+
 class MissingCode:
     """Code that is missing in an archive; workers report theirs by a pipe, and what finds no place there is lost."""
 
@@ -55,7 +69,19 @@ class MissingCode:
 
     def collect_reports(self) -> None:
         """Add the modules and expressions that workers have reported by the pipe."""
-        reports = io.BytesIO(self._received())
+        self.add_reports(self._received())
+
+    def reports(self) -> bytes:
+        """Return reports of all missing code for the process that started this one, and forget the code."""
+        modules = [(name, path) for name, (path, _, _) in self.modules.items()]
+        reports = b"".join(map(marshal.dumps, (*modules, *self.patterns)))
+        self.modules.clear()
+        self.patterns.clear()
+        return reports
+
+    def add_reports(self, data: bytes) -> None:
+        """Add the modules and expressions that a worker has reported."""
+        reports = io.BytesIO(data)
         with suppress(EOFError, ValueError, TypeError):
             while True:
                 report = marshal.load(reports)  # noqa: S302  from our own children

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -26,6 +27,9 @@ _REASONS = {
     errno.ENAMETOOLONG: "the name is too long; choose a shorter folder with --out",
 }
 
+
+LONGEST_PATH = 248
+"""Characters from which on Windows may refuse the path of a folder; that of a file may have twelve more."""
 
 _PIECE = 1 << 20
 """Bytes that are read at once when two files are compared."""
@@ -126,7 +130,7 @@ def output_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise OutputError(f"{path}: {_reason(error)}") from error
+        raise OutputError(f"{path}: {_reason(path, error)}") from error
 
 
 def _holds(path: Path, data: bytes) -> bool:
@@ -172,6 +176,10 @@ def settle_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _reason(error: OSError) -> str:
+def _reason(path: Path, error: OSError) -> str:
     """Return why a file cannot be written, with a remedy where one is known."""
-    return _REASONS.get(error.errno or 0) or f"cannot be written ({(error.strerror or str(error)).lower()})"
+    number = error.errno or 0
+    # Windows says of a path that is too long that there is no such file.
+    if sys.platform == "win32" and number == errno.ENOENT and len(str(path.absolute())) >= LONGEST_PATH:
+        number = errno.ENAMETOOLONG
+    return _REASONS.get(number) or f"cannot be written ({(error.strerror or str(error)).lower()})"

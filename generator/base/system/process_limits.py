@@ -13,6 +13,8 @@ from generator.base.records import dataclass
 
 _MORE_SECONDS = 5
 """Seconds between the signal for too much computing, which tells why a process ends, and its certain end."""
+_refusals: list[Any] = []
+"""The hooks that refuse the network; empty, or one item."""
 _JOB = "@2qI2NIN2I6Q4N"
 """JOBOBJECT_EXTENDED_LIMIT_INFORMATION of Windows: seconds, flags, sizes of memory."""
 _JOB_KIND, _JOB_TIME, _JOB_MEMORY = 9, 0x2, 0x100
@@ -98,6 +100,12 @@ def _first_free_number() -> int:
 def refuse_network() -> None:
     """Let this process open no socket. Python asks the hook before it opens one; a hook cannot be removed."""
     sys.addaudithook(_refuse_socket)
+    _refusals.append(_refuse_socket)
+
+
+def refuses_network() -> bool:
+    """Whether this process opens no socket."""
+    return bool(_refusals)
 
 
 def _refuse_socket(event: str, _arguments: tuple[Any, ...]) -> None:

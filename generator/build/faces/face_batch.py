@@ -10,7 +10,7 @@ from generator.base.cache import Cache
 from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass, field
 from generator.base.timing import Times
-from generator.base.workers import WorkerPool
+from generator.base.workers import WorkerPool, has_fork
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.faces.packed_faces import FacePacker, PackedFace, PackedForms
@@ -99,7 +99,8 @@ class FaceBatch:
         self._packs = _by_pack(jobs)
         different = {job.key: job for job in jobs}
         self._missing = self._take_cached(different.values())
-        if many := processes > 1 and _cards(self._missing) >= MANY:
+        many = processes > 1 and _cards(self._missing) >= MANY
+        if many and has_fork():
             renderer.preload(self._missing)
         workers = min(processes, os.cpu_count() or 1) if many else min(processes - 1, 1)
         # Warm: the libraries are loaded in this process already.
@@ -107,7 +108,7 @@ class FaceBatch:
             workers = 0
         if draws_later and not many and len(self._missing) == len(different):
             workers = 0
-        if workers and self._missing:
+        if workers and self._missing and has_fork():
             # The fonts, and the library that reads them, are for the faces and for the slug lines.
             renderer.labels.preload(dict.fromkeys(job.language for job in self._missing))
         self._pool = WorkerPool(partial(_outcome, renderer, FacePacker()), self._missing, workers)

@@ -9,7 +9,7 @@ from copy import copy
 from functools import cache as cache_result
 from functools import cached_property
 from time import process_time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.base.cache import Cache
 from generator.base.errors import Faults
@@ -31,7 +31,7 @@ from generator.render.templates.theme import Theme, read_theme
 from generator.typeset.face_size import FaceSize
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from PIL.Image import Image
 
@@ -130,6 +130,7 @@ class FaceRenderer:
         self.is_warm = previous is not None
         """Whether this process builds again and again, so that drawing here saves work later."""
         self._game, self._theme, self._base, self._ids = game, theme, base, ids
+        self._folder_name, self._cache = prefix, cache
         self._render_cache = cache.below(f"render-{base[:16]}")
         self._program_cache = cache.below(f"compiled-{program_digest()[:16]}")
         self._reused_with: tuple[object, ...] = (game.folder, prefix, theme, base, keep_ink, ids)
@@ -144,6 +145,12 @@ class FaceRenderer:
         self.art_dpi = ART_DPI
         """Highest resolution of pictures in dpi, 0 for no limit; part of `base`, so it must change with it."""
         self.search_path, self.labels = self._tools.search_path, self._tools.labels
+
+    def __reduce__(self) -> tuple[Callable[..., FaceRenderer], tuple[object, ...]]:
+        """Pickle the settings alone: another process loads libraries, fonts and templates itself."""
+        settings = {"keep_ink": self.keep_ink, "ids": self._ids}
+        further = {"art_dpi": self.art_dpi, "shown_keys": self.shown_keys}
+        return _renderer, (self._game, self._folder_name, self._theme, self._cache, self._base, settings, further)
 
     def with_words_of(self, game: Game) -> FaceRenderer:
         """Return a copy of this renderer for a game with further words; fonts and caches are shared."""
@@ -317,6 +324,21 @@ class FaceRenderer:
         theme = replace(self._tools.theme, ids=self._ids)
         find, messages = self.search_path.find, self.labels.messages
         return TemplateRenderer(game, find, theme, self._render_cache, messages, self._program_cache)
+
+
+def _renderer(
+    game: Game,
+    prefix: str,
+    theme: str,
+    cache: Cache,
+    base: str,
+    settings: Mapping[str, Any],
+    further: Mapping[str, object],
+) -> FaceRenderer:
+    """Return a renderer that was pickled; `further` are attributes that are set after it was made."""
+    renderer = FaceRenderer(game, prefix, theme, cache, base, **settings)
+    vars(renderer).update(further)
+    return renderer
 
 
 def _search_path(game: Game, prefix: str) -> SearchPath:

@@ -41,6 +41,10 @@ class Labels:
         self._set: dict[tuple[object, ...], tuple[GlyphRun, ...]] = BoundedCache(MOST_LABELS)
         """Words set before: the files of a game share most of them, and a slug line is tried in many places."""
 
+    def __reduce__(self) -> tuple[type[Labels], tuple[SearchPath, Cache]]:
+        """Pickle the folders alone: another process opens the fonts itself."""
+        return Labels, (self.search_path, self._cache)
+
     @cached_property
     def fonts(self) -> FontLibrary:
         """Fonts of the game and the program, opened at first use; the cache folder keeps their files."""

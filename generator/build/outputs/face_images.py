@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from generator.base.errors import UsageError
@@ -69,15 +70,10 @@ class FaceImages:
 
     def _write(self, images: Sequence[Sequence[OutputFile]], faces: Sequence[Face], draw: Draw) -> None:
         """Draw faces and write each to its images, by several workers if processes are allowed."""
-
-        def write(start: int) -> None:
-            """Draw a batch of faces, from an index on, and write their images."""
-            batch = slice(start, start + AT_ONCE)
-            drawn = zip(images[batch], draw(faces[batch]), strict=True)
-            write_files((image.path, data) for alike, data in drawn for image in alike)
-
-        starts = range(0, len(images), AT_ONCE)
-        for _ in WorkerPool(write, starts, worker_count(self._options.jobs, len(starts)), largest=1).results():
+        batches = [slice(start, start + AT_ONCE) for start in range(0, len(images), AT_ONCE)]
+        work = partial(_write_batch, draw)
+        items = [([[image.path for image in alike] for alike in images[batch]], faces[batch]) for batch in batches]
+        for _ in WorkerPool(work, items, worker_count(self._options.jobs, len(items)), largest=1).results():
             pass
 
     def _record(self, job: FaceJob, below: Path, ending: str) -> OutputFile:
@@ -114,3 +110,9 @@ class FaceImages:
                 f"--png {dpi} is too fine for a face of {to_mm(size.width):.0f} × {to_mm(size.height):.0f} mm; "
                 f"at most {LARGEST / 1e6:.0f} megapixels are drawn, ask for fewer dots an inch"
             )
+
+
+def _write_batch(draw: Draw, batch: tuple[Sequence[Sequence[Path]], Sequence[Face]]) -> None:
+    """Draw some faces, and write each to its paths."""
+    paths, faces = batch
+    write_files((path, data) for alike, data in zip(paths, draw(faces), strict=True) for path in alike)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from operator import methodcaller
 
 from generator.base.cache_pruning import prune_cache
 from generator.base.errors import Faults
@@ -11,7 +12,7 @@ from generator.base.records import dataclass
 from generator.base.system.output_file import settle_folders
 from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
-from generator.base.workers import WorkerPool, worker_count
+from generator.base.workers import WorkerPool, has_fork, worker_count
 from generator.build.faces.typeset_game import TypesetGame, game_cache
 from generator.build.input_digests import InputDigests
 from generator.build.manifest import Manifest, OutputFile, Progress
@@ -23,8 +24,8 @@ from generator.build.outputs.print_plans import PrintPlans
 from generator.build.reach.file_part import DrawnFaces, parts_of_order
 from generator.build.reach.reach_check import reach_notes
 
-FORKED = 6
-"""Pages that several workers must save to be started; below it, starting them takes longer."""
+FORKED, SPAWNED = 6, 40
+"""Pages that several workers must save to be started, forked ones and fresh ones; below it, starting takes longer."""
 
 PLAN_PAGES = 10
 """Pages that could be written in the time of one plan, which is also set and drawn."""
@@ -125,7 +126,7 @@ def _notes(
 def _write(game: str, tasks: Sequence[_Task], processes: int, progress: Progress) -> list[OutputFile | Faults]:
     """Write files, several at a time if that pays; return each record, or the faults of a plan's texts."""
     workers = writer_count([task.pages for task in tasks if task.pages], processes)
-    pool = WorkerPool(lambda task: task.write(), tasks, workers, largest=1)
+    pool = WorkerPool(methodcaller("write"), tasks, workers, largest=1)
     results, written = pool.results(), []
     for number, task in enumerate(tasks):
         progress(f"{game}: {task.title}", number, len(tasks))
@@ -137,7 +138,7 @@ def _write(game: str, tasks: Sequence[_Task], processes: int, progress: Progress
 def writer_count(pages: Sequence[int], processes: int) -> int:
     """Return the number of workers to write files with these numbers of pages; 0 if starting them would take longer."""
     workers = worker_count(processes, len(pages))
-    if workers and sum(pages) - max(*pages, sum(pages) / workers) < FORKED:
+    if workers and sum(pages) - max(*pages, sum(pages) / workers) < (FORKED if has_fork() else SPAWNED):
         return 0
     return workers
 

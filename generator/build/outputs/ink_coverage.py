@@ -10,6 +10,7 @@ the area of all printed sides. Marks and cut lines, less than 1 %, are left out.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from generator.build.faces.face_batch import FaceSet
     from generator.build.faces.labels import Labels
+    from generator.build.faces.packed_faces import PackedForms
     from generator.model.face import Face
     from generator.model.press_sheet import PressSheet
 
@@ -120,21 +122,21 @@ def _entry(key: str) -> str:
 
 def _measured(faces: Sequence[Face], all_: FaceSet, labels: Labels, processes: int) -> dict[str, FaceInks]:
     """Return the inks of some faces, measured by workers if that pays."""
-
-    def measure(batch: Sequence[Face]) -> list[FaceInks]:
-        """Return the inks of a batch of faces, rendered from one PDF."""
-        from generator.write.pdf.document import face_pdf
-        from generator.write.png import page_pixels
-
-        dpi = _resolution(batch)
-        drawn = page_pixels(face_pdf(batch, all_.forms, labels.fonts), dpi)
-        return [_face_inks(face, dpi, *raster) for face, raster in zip(batch, drawn, strict=True)]
-
     workers = worker_count(processes, len(faces) // MANY + 1)
     groups = [faces[start : start + GROUP] for start in range(0, len(faces), GROUP)]
-    results = WorkerPool(measure, groups, workers, largest=1).results()
+    results = WorkerPool(partial(_measure, all_.forms, labels), groups, workers, largest=1).results()
     pairs = zip(groups, results, strict=True)
     return {face.key: inks for batch, values in pairs for face, inks in zip(batch, values, strict=True)}
+
+
+def _measure(forms: PackedForms, labels: Labels, batch: Sequence[Face]) -> list[FaceInks]:
+    """Return the inks of some faces, rendered from one PDF."""
+    from generator.write.pdf.document import face_pdf
+    from generator.write.png import page_pixels
+
+    dpi = _resolution(batch)
+    drawn = page_pixels(face_pdf(batch, forms, labels.fonts), dpi)
+    return [_face_inks(face, dpi, *raster) for face, raster in zip(batch, drawn, strict=True)]
 
 
 def _inks_of(covered: PaperShares, inks: Mapping[str, FaceInks]) -> Inks:

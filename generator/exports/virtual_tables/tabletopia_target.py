@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Sequence
+from functools import partial
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -115,12 +116,12 @@ def _files(deck: ExportedDeck, dpi: float) -> Iterator[_PieceFile]:
 
 def _drawn(files: Sequence[_PieceFile], exported: ExportedGame, jobs: int) -> Iterator[tuple[str, bytes]]:
     """Yield names and bytes of pictures, drawn by several processes (`jobs`)."""
+    return draw_all(partial(_draw, exported), files, jobs)
 
-    def draw(file: _PieceFile) -> tuple[str, bytes]:
-        """Return the name and the bytes of one picture."""
-        return file.name, image_png(draw_side(file.side, exported, file.dpi), file.dpi)
 
-    return draw_all(draw, files, jobs)
+def _draw(exported: ExportedGame, file: _PieceFile) -> tuple[str, bytes]:
+    """Return the name and the bytes of one picture."""
+    return file.name, image_png(draw_side(file.side, exported, file.dpi), file.dpi)
 
 
 def _list(request: ExportRequest, files: Sequence[_PieceFile]) -> bytes:

@@ -8,12 +8,14 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from generator.base.errors import Fault, Faults, UsageError, fault
 from generator.base.system.regular_file import create_new, open_regular
+from generator.base.text_files.text_encoding import LOCAL_CODECS, SHIFT_JIS, likely_encoding
 from generator.imports.packs.pack_format import MOST_BYTES, MOST_FILES, colliding_name
 from generator.load.files.fault_report import quote
 from generator.load.files.folder import name_fault
@@ -25,6 +27,8 @@ _SMALL = 1_000_000
 _PIECE = 1 << 20
 _ENCRYPTED, _UTF_8 = 0x1, 0x800
 """Bits of an entry's flags."""
+_WINDOWS = 0
+"""System of the program that packed an entry: DOS and Windows (APPNOTE.TXT 4.4.2.2)."""
 _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 _DIRECTORY = 1_000 * MOST_FILES
 """Bytes that the list of the files may have: a thousand for each."""
@@ -114,7 +118,8 @@ def _entries(archive: zipfile.ZipFile, size: int, display_name: str) -> list[_En
         for info in infos
         for problem in _wrong(info)
     ]
-    entries = [_Entry(_name(info), info) for info in infos if not info.is_dir() and not _is_spare(_name(info))]
+    named = [_Entry(_name(info), info) for info in infos]
+    entries = [entry for entry in named if not entry.name.endswith("/") and not _is_spare(entry.name)]
     if two := colliding_name(entry.name for entry in entries):
         problem = f"{quote(two[0])} has the same name on some systems; a pack holds each name once"
         faults.append(Fault(f"{display_name}/{two[1][:200]}", problem, unreadable=True))
@@ -131,20 +136,31 @@ def _entries(archive: zipfile.ZipFile, size: int, display_name: str) -> list[_En
 
 
 def _name(info: zipfile.ZipInfo) -> str:
-    """Return a name as the pack stores it: `zipfile` cuts it at a NUL, and reads it in an old encoding of DOS."""
+    """Return the name of an entry, with `/` between folders."""
+    name = _decoded(info) or info.orig_filename
+    # PowerShell and old .NET write backslashes; other systems allow them in names.
+    return name.replace("\\", "/") if info.create_system == _WINDOWS else name
+
+
+def _decoded(info: zipfile.ZipInfo) -> str | None:
+    """Return a name as the pack stores it; None for one in an unknown encoding.
+
+    `zipfile` cuts a name at a NUL, and reads it in an old encoding of DOS.
+    """
     name = info.orig_filename
-    if not info.flag_bits & _UTF_8 and not name.isascii():
-        try:
-            return name.encode("cp437").decode("utf-8")  # macOS writes UTF-8 and does not say so
-        except UnicodeError:
-            pass
-    return name
+    if info.flag_bits & _UTF_8 or name.isascii():
+        return name
+    stored = name.encode("cp437")
+    with suppress(UnicodeError):
+        return stored.decode("utf-8")  # macOS writes UTF-8 and does not say so
+    # The Explorer of a Japanese Windows.
+    return stored.decode(SHIFT_JIS) if likely_encoding(stored, 0) == LOCAL_CODECS[SHIFT_JIS] else None
 
 
 def _wrong(info: zipfile.ZipInfo) -> Iterator[str]:
     """Yield the reasons to refuse an entry of a pack: its name, kind, encryption, method or packing."""
     name = _name(info).removesuffix("/")
-    if not info.flag_bits & _UTF_8 and not name.isascii() and name == info.orig_filename.removesuffix("/"):
+    if _decoded(info) is None:
         yield "its name is not UTF-8; pack the game with: vallum pack FOLDER"
     elif not _is_spare(name) and (problem := name_fault(name)):
         yield problem

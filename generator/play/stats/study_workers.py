@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Any, TypeVar
 
 from generator.base.errors import UsageError
-from generator.base.workers import worker_count
+from generator.base.workers import has_fork, worker_count
 from generator.play.stats.study_tasks import StudyWorkersError, Workers
 
 # Both waits end with an error that says what to look at.
@@ -63,9 +63,10 @@ class ProcessExecutor(Executor):
         self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        """Return a pool of forked processes, which have the rules and weights that this process has read."""
+        """Return a pool of processes."""
         # Forked processes have the rules and weights of the game that this one has read.
-        return ProcessPoolExecutor(self._processes, mp_context=get_context("fork"), initializer=_prepare_worker)
+        context = get_context("fork" if has_fork() else "spawn")
+        return ProcessPoolExecutor(self._processes, mp_context=context, initializer=_prepare_worker)
 
 
 def _prepare_worker() -> None:

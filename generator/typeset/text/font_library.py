@@ -53,6 +53,10 @@ class FontLibrary(Mapping[str, Font]):
         self._families: dict[str, dict[str, FontStack]] = {}
         """Stacks of families that drawings name, as roles have them."""
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the attributes to pickle, with no font open."""
+        return vars(self) | {"_typefaces": {}, "_font_roles": {}}
+
     def __getitem__(self, id_: str) -> Font:
         """Return the font of an id, its file checked on first use. Raises Faults where it cannot be used."""
         if id_ not in self._fonts:

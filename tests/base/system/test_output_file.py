@@ -1,10 +1,12 @@
 import errno
 import os
 import stat
+from types import SimpleNamespace
 
 import pytest
 
 from generator.base.errors import OutputError
+from generator.base.system import output_file
 from generator.base.system.output_file import settle_folders, write_chunks, write_file, write_files
 
 
@@ -13,6 +15,17 @@ def failing(code):
         raise OSError(code, os.strerror(code))
 
     return fail
+
+
+@pytest.mark.parametrize(("length", "reason"), [(20, "no such file or directory"), (300, "the name is too long")])
+def test_windows_means_that_a_path_is_too_long(tmp_path, monkeypatch, length, reason):
+    """It says that there is no such file."""
+    monkeypatch.setattr(output_file, "sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr(output_file.os, "replace", failing(errno.ENOENT))
+    folder = tmp_path.joinpath(*["x" * 20] * (length // 20))
+
+    with pytest.raises(OutputError, match=reason):
+        write_file(folder / "raid.pdf", b"new")
 
 
 def test_makes_folders_on_the_way(tmp_path):

@@ -70,6 +70,38 @@ def test_what_systems_add_to_archives_is_not_unpacked(pack, tmp_path):
     assert sorted(path.name for path in folder.rglob("*") if path.is_file()) == ["game.toml", "raid.csv"]
 
 
+class WindowsEntry(zipfile.ZipInfo):
+    """An entry as programs of a Japanese Windows write it: in Shift-JIS, and without a word about it."""
+
+    def __init__(self, name):
+        super().__init__("x")
+        self.filename, self.create_system = name, 0
+
+    def _encodeFilenameFlags(self):  # noqa: N802
+        return self.filename.encode("cp932"), 0
+
+
+@pytest.mark.parametrize(
+    ("name", "unpacked"),
+    [
+        ("art\\tower.png", "art/tower.png"),
+        ("画像/櫓の絵.png", "画像/櫓の絵.png"),
+        ("画像\\予定表.png", "画像/予定表.png"),  # 予 and 表 hold the byte of a backslash
+    ],
+)
+def test_archives_of_windows_are_unpacked(pack, tmp_path, name, unpacked):
+    folder = unpack(pack(GAME, WindowsEntry(name)), "trial.zip", tmp_path / "target")
+
+    assert (folder / unpacked).read_bytes() == b"x"
+
+
+@pytest.mark.parametrize("name", ["..\\evil.txt", "C:\\evil.txt", "\\\\host\\evil.txt", "art\\..\\..\\evil.txt"])
+def test_archives_of_windows_lead_nowhere_else(pack, tmp_path, name):
+    (fault,) = refused(pack(GAME, WindowsEntry(name)), tmp_path)
+
+    assert fault.endswith("leads out; it must lie inside the game's folder")
+
+
 @pytest.mark.parametrize(
     ("name", "why"),
     [

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from generator.base.hashing import digest
@@ -59,12 +60,7 @@ class TablePictures:
         largest_first = sorted(self._pictures.values(), key=_pixels, reverse=True)
         # Before the work is shared: what another process adds to the list of files would be lost.
         places = {picture.name: folder.new_path(picture.name) for picture in largest_first}
-
-        def draw(picture: TablePicture) -> None:
-            """Draw one picture to its place."""
-            _write(picture, exported, places[picture.name])
-
-        for done, _ in enumerate(draw_all(draw, largest_first, processes), 1):
+        for done, _ in enumerate(draw_all(partial(_write, exported, places), largest_first, processes), 1):
             yield done
 
 
@@ -73,8 +69,9 @@ def _pixels(picture: TablePicture) -> float:
     return sum(face.trim.width * face.trim.height for face in picture.faces) * picture.dpi**2
 
 
-def _write(picture: TablePicture, exported: ExportedGame, place: Path) -> None:
+def _write(exported: ExportedGame, places: Mapping[str, Path], picture: TablePicture) -> None:
     """Draw a picture and write its file. Raises OutputError."""
+    place = places[picture.name]
     style = PictureStyle(picture.dpi, bleed=False)
     drawn = FacePictures(exported, style).draw(picture.faces) if picture.faces else iter(())
     data = picture.compose(drawn)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from generator.base.hashing import digest
@@ -45,12 +46,13 @@ class RoomPictures:
 
     def drawn(self, exported: ExportedGame, jobs: int) -> Iterator[tuple[str, bytes]]:
         """Return names and bytes of all pictures, in the order of their names, drawn by several processes (`jobs`)."""
+        return draw_all(partial(_drawn, exported), sorted(self._sides.items()), jobs)
 
-        def draw(item: tuple[str, PieceSide]) -> tuple[str, bytes]:
-            """Return the name and the bytes of one picture."""
-            return item[0], picture_file(item[1], exported)
 
-        return draw_all(draw, sorted(self._sides.items()), jobs)
+def _drawn(exported: ExportedGame, picture: tuple[str, PieceSide]) -> tuple[str, bytes]:
+    """Return the name and the bytes of a picture."""
+    name, side = picture
+    return name, picture_file(side, exported)
 
 
 def picture_file(side: PieceSide, exported: ExportedGame, largest: int = LARGEST_FILE) -> bytes:
