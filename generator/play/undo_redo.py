@@ -33,7 +33,7 @@ def undo(session: LiveSession[Any]) -> tuple[str, ...]:
     """
     play = session.play
     if not can_undo(session):
-        is_kept = play.floor and play.undoable is None
+        is_kept = play.header.mode == STRICT and play.floor and play.undoable is None
         raise PlayError(key="floor", event=play.floor) if is_kept else PlayError(key="no_undo")
     undone: tuple[str, ...] = ()
     # The chance that followed goes back with the action: alone, it would be dealt again at once.

@@ -26,6 +26,8 @@ def run_plan(session: Session, words: str) -> Iterator[str]:
     if not number:
         raise PlayError(key="plan_none")
     plan = open_plan(session, number)
+    if word == KEEP and not plan.own_actions:
+        raise PlayError(key="plan_empty", n=number)
     session.plan = None
     if word == KEEP:
         yield from session.tell(keep_plan(session, plan))

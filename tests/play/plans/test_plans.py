@@ -48,6 +48,16 @@ def test_plan_that_is_kept_is_played_and_verified(session, solo):
     assert solo("verify", session.play.name).code == 0
 
 
+def test_plan_without_an_action_is_not_kept(session):
+    before = session.digest()
+    told(session, "plan 2")
+
+    assert refused(session, "plan keep") == "plan 2 has no action yet, so there is nothing to play"
+    assert session.digest() == before
+    assert told(session, "fort builder")
+    assert session.digest() == before
+
+
 def test_plan_that_is_dropped_leaves_the_game_and_the_other_plan(session):
     told(session, "plan 2", "fort soldier", "plan 1", "fort builder", "plan drop")
 
@@ -139,7 +149,7 @@ def test_rows_are_what_the_engine_gives(session):
     builders, soldiers = (dict(session.visible.items)[item] for item in ("builder", "soldier"))
     assert rows["In hand: Builder"] == (str(builders), str(builders - 1), str(builders))
     assert rows["In hand: Soldier"] == (str(soldiers), str(soldiers), str(soldiers - 1))
-    loss = next(cells for title, cells in rows.items() if title.endswith("in the mean"))
+    loss = next(cells for title, cells in rows.items() if title.endswith("on average"))
     assert float(loss[2]) < float(loss[0]) == float(loss[1])
 
 
@@ -161,6 +171,6 @@ def test_what_is_missed_can_be_filled_and_what_is_short_lacks_one_item(session):
 def test_plan_can_be_undone_to_its_beginning_only(session):
     told(session, "plan", "fort builder", "undo")
 
-    assert refused(session, "undo")
+    assert refused(session, "undo") == "there is nothing to undo; go on from here"
     assert session.plan.planned.own_steps == ()
     assert Action.parse(session.play.actions[-1]).is_chance
