@@ -23,14 +23,14 @@ def test_card_is_enlarged_and_left_by_keys(entered, served):
     entered.go(served.base + RAID)
     entered.run("document.querySelector('#face-scouts-front a.enlarge').focus()")
     entered.press("Enter")
-    assert opened(entered) == "R1"
+    assert opened(entered) == "Scouts"
 
     entered.press("ArrowRight")
-    until_card(entered, "R2")
+    until_card(entered, "War chief")
     entered.press("ArrowLeft")
-    until_card(entered, "R1")
+    until_card(entered, "Scouts")
     entered.press("ArrowRight")
-    until_card(entered, "R2")
+    until_card(entered, "War chief")
     entered.until("location.hash === '#face-war_chief-front'")
     entered.until("document.querySelectorAll('dialog.card figure.side').length === 2")
     entered.press("Escape")
@@ -49,7 +49,7 @@ def test_address_of_a_figure_opens_its_card(entered, served):
 def test_keys_go_on_in_the_order_of_the_page(entered, served):
     entered.look("en.light.normal")
     entered.go(f"{served.base}{RAID}&sort=-strength#face-war_chief-front")
-    until_card(entered, "R2")
+    until_card(entered, "War chief")
     entered.press("ArrowRight")
 
     until_card(entered, "R6")

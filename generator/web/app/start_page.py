@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -38,6 +39,8 @@ FONTS = ("cinzel", "cinzel-bold", "alegreya-sans", "alegreya-sans-bold", "alegre
 
 NAMES_FONT, SAMPLE = "language-names", "あ"
 """Name and sample letter of a small font with the names of the languages."""
+_PARENT = re.compile(rb"""(["'(])\.\.(?=[/"'])""")
+"""Address in a script or a style that begins with its parent folder."""
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 
 
@@ -167,6 +170,10 @@ class StartPage:
         # A page of before an update asks for files of that time, and gets the present ones without keeping them.
         if request.path_params.get("tag") == self._pages.static_tag:
             headers["cache-control"] = CACHE_FOREVER
+        if file.suffix in {".css", ".js"} and "tag" in request.path_params:
+            # Below a tag, fonts and pages are one folder further up. Pages load fonts in advance by their one address.
+            text = _PARENT.sub(rb"\1../..", file.read_bytes())
+            return Response(text, media_type=MEDIA_TYPES[file.suffix], headers=headers)
         return FileResponse(file, media_type=MEDIA_TYPES[file.suffix], headers=headers)
 
     async def _font_file(self, request: Request) -> Response:

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from urllib.parse import urljoin
 
 from generator.load.game_locations import sample
 from generator.play.session_library import SessionRequest, start_deck, start_solo
@@ -39,6 +40,24 @@ def test_games_are_shown_with_what_can_be_done(visitor):
     ways = ["learn/", "play?game=", "gallery/", "rules/", "print/"]
     assert re.findall(r'href="([^"]*)"', card) == [f"/{way}{GAME}" for way in ways]
     assert 'href="/play?game=concordia"' not in page
+
+
+def test_styles_find_their_fonts_beside_them(visitor):
+    styles = re.findall(r'href="(/static/[^"]+\.css)"', visitor.get("/").text)
+    fonts = {
+        urljoin(style, font) for style in styles for font in re.findall(r"url\(([^)]+)\)", visitor.get(style).text)
+    }
+
+    assert "/font/cinzel.ttf" in fonts
+    assert {font: visitor.get(font).status for font in fonts} == dict.fromkeys(fonts, 200)
+
+
+def test_scripts_below_a_tag_ask_for_the_same_addresses(visitor):
+    tag = re.search(r'"/static/(\w+)/', visitor.get("/").text)[1]
+
+    assert 'new URL("../../print/upload", import.meta.url)' in visitor.get(f"/static/{tag}/send_file.js").text
+    assert 'new URL("../..", import.meta.url)' in visitor.get(f"/static/{tag}/page.js").text
+    assert 'new URL("../print/upload", import.meta.url)' in visitor.get("/static/send_file.js").text
 
 
 def test_games_of_one_title_are_told_apart(visitor, game, tmp_path):
