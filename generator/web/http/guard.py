@@ -34,7 +34,7 @@ LEAST_SPEED = 16 * 1024
 """Bytes a second of an upload after RESPONSE_TIMEOUT: a sender of single bytes would keep others out."""
 MAX_HEADERS = 16 * 1024
 """Bytes of a request's headers; the server's own limit holds only for headers that come in several parts."""
-RESPONSE_TIMEOUT = 10.0
+RESPONSE_TIMEOUT = 20.0
 """Seconds until a response must have begun."""
 PUBLIC_FOLDERS, PUBLIC_PATHS = ("/static/", "/font/", "/app/"), ("/enter", "/settings", "/reachable", "/go")
 """Paths without a login: public files of the program, the login, and the settings of the refusal's page."""
