@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from generator.base.errors import UsageError
 from generator.base.geometry import Size
 from generator.base.records import replace
-from generator.base.units import to_mm
+from generator.base.units import MM, to_mm
 from generator.build.options import BuildOptions
 from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder
@@ -18,6 +18,15 @@ CARDS = "cards"
 """Kind of the components that can be printed at another size and put into sleeves."""
 TOKENS = "tokens"
 """Kind of the components that can be cut as squares."""
+# A ruler hides smaller pieces.
+_LONG = 40 * MM
+"""Length of a piece along whose straight sides a knife is drawn."""
+
+
+def has_square_form(part: Component) -> bool:
+    """Return whether a component can be cut as squares: round or small tokens, not tiles that lie side by side."""
+    is_small = part.trim is not None and max(part.trim.width, part.trim.height) < _LONG
+    return part.kind == TOKENS and (part.shape == "round" or is_small)
 
 
 def load_game(game_folder: GameFolder, options: BuildOptions) -> Game:

@@ -113,8 +113,8 @@ class _ColourCheck:
 
 
 def _all_elements(element: Element) -> Iterator[Element]:
-    """Yield every element except masks and their content, whose colours are not printed."""
-    if element.name == "mask":
+    """Yield every element except masks, which are not printed, and mosaics, in hues about the theme's colours."""
+    if element.name == "mask" or element.get("pnp:mosaic"):
         return
     yield element
     for child in element.elements():

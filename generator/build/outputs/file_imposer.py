@@ -8,7 +8,7 @@ from itertools import groupby, islice, zip_longest
 
 from generator.base.errors import UsageError
 from generator.base.records import replace
-from generator.build.adapted_game import TOKENS
+from generator.build.adapted_game import has_square_form
 from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
@@ -228,7 +228,7 @@ class FileImposer:
 
     def _edge(self, file: PrintFile, job: FaceJob, front: Face, back: Face | None) -> str:
         """Return the colours of the edges of a token that is printed as a square; empty for other pieces."""
-        is_square = job.component.kind == TOKENS and front.cut and self._options.tokens == SQUARE
+        is_square = has_square_form(job.component) and front.cut and self._options.tokens == SQUARE
         if not is_square or file.paper.cells or file.paper == FULL:
             return ""
         return f"{front.edge}/{back.edge if back else ''}"

@@ -16,7 +16,7 @@ from generator.base.messages import FALLBACK
 from generator.base.records import dataclass, replace
 from generator.base.terminal_text import shell_word
 from generator.base.user_folders import user_cache
-from generator.build.adapted_game import TOKENS
+from generator.build.adapted_game import has_square_form
 from generator.build.faces.face_batch import FaceBatch, FaceSet
 from generator.build.faces.face_jobs import face_jobs, job_base
 from generator.build.faces.typeset_game import TypesetGame, game_cache
@@ -105,7 +105,7 @@ class PrintPlans:
         counts = {part.id: self._selection.count(part) for part in self._game.components}
         printed = [(file, pdfs) for file, pdfs in files if file.paper == paper and language in file.edition.split("+")]
         options = effective(pdf for _, pdfs in printed for pdf in pdfs)
-        squares = {part.id for part in self._game.components if part.kind == TOKENS and options.tokens == SQUARE}
+        squares = {part.id for part in self._game.components if has_square_form(part) and options.tokens == SQUARE}
         cut_sizes = {part: sizes for part, sizes in self._cut_sizes.items() if part not in squares}
         batches = [
             PrintedBatch(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
-from generator.build.adapted_game import CARDS, TOKENS, for_players
+from generator.build.adapted_game import CARDS, for_players, has_square_form
 from generator.build.file_names import BOOKLET, FILLABLE
 from generator.build.options import SQUARE, BuildOptions
 from generator.build.reach.file_part import FilePart
@@ -119,7 +119,7 @@ def _has_other_marks(part: FilePart, options: BuildOptions) -> bool:
 
 def _is_outlined(part: FilePart, options: BuildOptions) -> bool:
     """Whether a component is cut along outlines of its own, and not as squares."""
-    is_square = options.tokens == SQUARE and part.part.kind == TOKENS and not part.paper.cells
+    is_square = options.tokens == SQUARE and has_square_form(part.part) and not part.paper.cells
     return part.is_outlined and not is_square
 
 
@@ -183,8 +183,8 @@ RULES: Sequence[OptionRule] = (
     OptionRule(
         "tokens",
         "--tokens",
-        "tokens with outlines of their own",
-        lambda part, _: part.is_cut and part.part.kind == TOKENS and part.has_outlines,
+        "round or small tokens",
+        lambda part, _: part.is_cut and has_square_form(part.part) and part.has_outlines,
         value=_word("tokens"),
     ),
     OptionRule(

