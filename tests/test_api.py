@@ -123,7 +123,7 @@ def test_wrong_words_are_refused(picket, draw, message):
 
 WRONG = [
     {"split": True, "backs": "fold"},
-    {"proof": True, "ids": False},
+    {"proof": True, "ids": True},
     {"backs": "doubled"},
     {"flip": "sideways"},
     {"order": "stack", "skip": 3},

@@ -23,7 +23,7 @@ def test_visible_ids_count_every_card(prints, decks, game, language):
     wanted = Counter()
     for deck in decks(game).values():
         wanted += deck.labels if deck.about["kind"] in KINDS else Counter()
-    files = labelled(prints(game, "--lang", language), decks(game))
+    files = labelled(prints(game, "--ids", "--lang", language), decks(game))
     for paper in ("a4", "letter"):
         texts = [text for file in files if file.paper == paper for text in file.texts]
         seen = Counter(id_ for text in texts for id_ in ID.findall(text.get_text_range()))
@@ -51,7 +51,7 @@ def test_every_id_stands_on_its_own_piece(prints, decks, game):
 @pytest.mark.referee
 @pytest.mark.parametrize(("game", "language"), PRINTS)
 def test_poppler_reads_the_same_ids(prints, decks, referee, game, language):
-    for file in labelled(prints(game, "--lang", language), decks(game)):
+    for file in labelled(prints(game, "--ids", "--lang", language), decks(game)):
         text = file.raw(referee)
         wanted = Counter()
         for deck in decks(game).values():

@@ -67,7 +67,7 @@ def test_crop_marks_prolong_every_cut_and_nothing_else(files):
             if file.stem in UNCUT:
                 continue
             for across in (0, 1):
-                straight = [spot.placed for spot in page.spots if spot.component != "chips"]
+                straight = [spot.placed for spot in page.spots]
                 cuts = {round(placed[side], 2) for placed in straight for side in (across, across + 2)}
                 marks = {round(start[across], 2) for start, end in page.marks if start[across] == end[across]}
 
@@ -87,7 +87,7 @@ def test_crop_marks_lie_outside_every_trim_and_bleed(files):
 
 @pytest.mark.parametrize(("game", "stem"), [("glory-to-rome", "chips"), ("picket", "watch")])
 def test_outline_of_a_round_piece_fits_its_trim(prints, game, stem):
-    for file in prints(game, "--only", stem):
+    for file in prints(game, "--only", stem, "--tokens", "outline"):
         if file.stem == stem:
             recto = file.pages[0]
             circles = [type(recto.paper).about(path) for path in recto.paths if len(path) > 8]

@@ -51,7 +51,7 @@ def test_picture_is_the_sheet_with_its_cards_and_marks(visitor):
     assert answer.headers["content-type"] == "image/svg+xml"
     assert 'width="210mm" height="297mm"' in drawing
     assert "Two shadows" in drawing
-    assert drawing.count('aria-label="R3"') == 1  # drawn once and placed three times
+    assert drawing.count("Smoke before dawn") == 1  # drawn once and placed three times
     assert "<script" not in drawing
     assert "PICKET" in gzip.decompress(visitor.get(second).body).decode()
 
