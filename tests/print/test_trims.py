@@ -67,11 +67,14 @@ def test_crop_marks_prolong_every_cut_and_nothing_else(files):
             if file.stem in UNCUT:
                 continue
             for across in (0, 1):
-                straight = [spot.placed for spot in page.spots]
-                cuts = {round(placed[side], 2) for placed in straight for side in (across, across + 2)}
+                # Squares of several colours lie side by side: a mark that would stand in another's colour is left out.
+                cuts, wanted = (
+                    {round(spot.placed[side], 2) for spot in spots for side in (across, across + 2)}
+                    for spots in (page.spots, [spot for spot in page.spots if spot.component != "chips"])
+                )
                 marks = {round(start[across], 2) for start, end in page.marks if start[across] == end[across]}
 
-                assert marks == cuts
+                assert wanted <= marks <= cuts
 
 
 def test_crop_marks_lie_outside_every_trim_and_bleed(files):
