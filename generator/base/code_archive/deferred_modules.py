@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import sys
 from _thread import RLock
-from types import ModuleType
 
 TYPE_CHECKING = False  # the name is enough for type checkers, and `typing` takes 2 ms to load
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.machinery import ModuleSpec
+    from types import ModuleType
     from typing import Any
+else:
+    ModuleType = type(sys)  # `types` would be loaded for a build that does nothing
 
 DEFERRED = frozenset({"PIL.Image", "ipaddress", "tempfile"})
 """Modules that others import whole, as by `import tempfile`: a name that is taken out of a module runs it."""

@@ -111,7 +111,7 @@ def test_row_stays_near_its_points(heights):
         (ax, ay), (bx, by) = next((a, b) for a, b in itertools.pairwise(kept) if x <= b[0] + 0.06)
         slope = (by - ay) / max(bx - ax, 0.01)
         off = abs(ay + slope * (x - ax) - y) / math.hypot(1, slope)
-        assert off < 0.35
+        assert off < 0.3
 
 
 def test_level_row_has_two_points():
