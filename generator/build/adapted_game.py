@@ -7,26 +7,29 @@ from collections.abc import Mapping, Sequence
 from generator.base.errors import UsageError
 from generator.base.geometry import Size
 from generator.base.records import replace
-from generator.base.units import MM, to_mm
-from generator.build.options import BuildOptions
+from generator.base.units import to_mm
+from generator.build.options import SQUARE, BuildOptions
 from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder
 from generator.model.card_format import CardScale, CardSize, Sleeve, fitting_sleeve, scale_factor
+from generator.model.cutting.knife_work import SMALL
 from generator.model.game import NO_PLAYERS, Component, DrawnSize, Game, PlayerRange
 
 CARDS = "cards"
 """Kind of the components that can be printed at another size and put into sleeves."""
 TOKENS = "tokens"
 """Kind of the components that can be cut as squares."""
-# A ruler hides smaller pieces.
-_LONG = 40 * MM
-"""Length of a piece along whose straight sides a knife is drawn."""
 
 
 def has_square_form(part: Component) -> bool:
     """Return whether a component can be cut as squares: round or small tokens, not tiles that lie side by side."""
-    is_small = part.trim is not None and max(part.trim.width, part.trim.height) < _LONG
+    is_small = part.trim is not None and max(part.trim.width, part.trim.height) < SMALL
     return part.kind == TOKENS and (part.shape == "round" or is_small)
+
+
+def is_cut_square(part: Component, options: BuildOptions) -> bool:
+    """Return whether an order has the pieces of a component cut as squares."""
+    return options.tokens == SQUARE and has_square_form(part)
 
 
 def load_game(game_folder: GameFolder, options: BuildOptions) -> Game:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pickle
+import struct
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from generator.base.errors import OutputError
+
+NUMBER = struct.Struct(">I")
+"""Number of a piece, as workers are sent it."""
 
 SHARE = 3
 """Divisor of the piece size: a piece has 1 / (SHARE × workers) of the items that are left."""

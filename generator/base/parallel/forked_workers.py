@@ -11,13 +11,12 @@ from contextlib import suppress
 from typing import Any
 
 from generator.base.file_memory import active_memory
-from generator.base.parallel.divided_work import DividedWork, LostWorkerError, opened
+from generator.base.parallel.divided_work import NUMBER, DividedWork, LostWorkerError, opened
 from generator.base.system.part_files import remove_left_temporary_folders, remove_own_folders
 
 AHEAD = 4 << 20
 """Bytes of results that a worker holds back while its pipe is full, before it waits for the reader."""
 
-_NUMBER = struct.Struct(">I")
 _HEAD = struct.Struct(">IQ")
 """Number of a piece of work, and the length of its pickled results."""
 
@@ -30,7 +29,7 @@ class ForkedWorkers:
         self._divided, self._owner = divided, os.getpid()
         # Workers share the reading end: each takes the next number from the pipe, and its end when all are taken.
         self._numbers, writing = os.pipe()
-        os.write(writing, b"".join(map(_NUMBER.pack, range(len(divided.pieces)))))
+        os.write(writing, b"".join(map(NUMBER.pack, range(len(divided.pieces)))))
         os.close(writing)
         self.processes: list[_Worker] = []
         for _ in range(count):
@@ -81,8 +80,8 @@ class ForkedWorkers:
     def _work_off(self, pipe: int) -> None:
         """Take pieces of work until none is left, and send the results through the pipe."""
         unsent = bytearray()
-        while packed := os.read(self._numbers, _NUMBER.size):
-            (number,) = _NUMBER.unpack(packed)
+        while packed := os.read(self._numbers, NUMBER.size):
+            (number,) = NUMBER.unpack(packed)
             data = self._divided.outcome(number)
             unsent += _HEAD.pack(number, len(data))
             unsent += data

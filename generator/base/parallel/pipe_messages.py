@@ -5,9 +5,6 @@ from __future__ import annotations
 import struct
 from typing import IO
 
-NUMBER = struct.Struct(">I")
-"""Message that asks for a piece of work; an empty one ends the work."""
-
 _LENGTH = struct.Struct(">Q")
 
 

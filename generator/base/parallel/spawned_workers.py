@@ -16,8 +16,8 @@ from threading import Condition, Thread
 from typing import TYPE_CHECKING, Any
 
 from generator.base.code_archive.missing_code import missing_code
-from generator.base.parallel.divided_work import DividedWork, LostWorkerError, opened
-from generator.base.parallel.pipe_messages import NUMBER, read_message, write_message
+from generator.base.parallel.divided_work import NUMBER, DividedWork, LostWorkerError, opened
+from generator.base.parallel.pipe_messages import read_message, write_message
 from generator.base.system.part_files import remove_left_temporary_folders
 from generator.base.system.process_limits import refuses_network
 

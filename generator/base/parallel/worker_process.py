@@ -9,7 +9,8 @@ from contextlib import suppress
 from typing import IO, NoReturn
 
 from generator.base.code_archive.missing_code import missing_code
-from generator.base.parallel.pipe_messages import NUMBER, read_message, write_message
+from generator.base.parallel.divided_work import NUMBER
+from generator.base.parallel.pipe_messages import read_message, write_message
 from generator.base.system.part_files import remove_own_folders
 from generator.base.system.process_limits import refuse_network, refuses_network
 
@@ -36,6 +37,7 @@ def _work_off(orders: IO[bytes], answers: IO[bytes]) -> None:
     divided, is_offline = pickle.loads(read_message(orders))  # noqa: S301  from our own parent
     if is_offline and not refuses_network():
         refuse_network()
+    # An empty message ends the work.
     while packed := read_message(orders):
         write_message(answers, divided.outcome(*NUMBER.unpack(packed)))
 

@@ -8,13 +8,13 @@ from itertools import groupby, islice, zip_longest
 
 from generator.base.errors import UsageError
 from generator.base.records import replace
-from generator.build.adapted_game import has_square_form
+from generator.build.adapted_game import is_cut_square
 from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
 from generator.build.faces.piece_titles import piece_title
 from generator.build.file_names import BOOKLET, READING
-from generator.build.options import SQUARE, BuildOptions
+from generator.build.options import BuildOptions
 from generator.build.outputs.print_file import PdfTarget, PrintFile, jobs_of
 from generator.build.papers import find_paper
 from generator.build.piece_selection import PieceSelection
@@ -228,7 +228,7 @@ class FileImposer:
 
     def _edge(self, file: PrintFile, job: FaceJob, front: Face, back: Face | None) -> str:
         """Return the colours of the edges of a token that is printed as a square; empty for other pieces."""
-        is_square = has_square_form(job.component) and front.cut and self._options.tokens == SQUARE
+        is_square = front.cut and is_cut_square(job.component, self._options)
         if not is_square or file.paper.cells or file.paper == FULL:
             return ""
         return f"{front.edge}/{back.edge if back else ''}"

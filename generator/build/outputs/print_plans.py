@@ -16,7 +16,7 @@ from generator.base.messages import FALLBACK
 from generator.base.records import dataclass, replace
 from generator.base.terminal_text import shell_word
 from generator.base.user_folders import user_cache
-from generator.build.adapted_game import has_square_form
+from generator.build.adapted_game import is_cut_square
 from generator.build.faces.face_batch import FaceBatch, FaceSet
 from generator.build.faces.face_jobs import face_jobs, job_base
 from generator.build.faces.typeset_game import TypesetGame, game_cache
@@ -26,7 +26,7 @@ from generator.build.file_names import (
 )
 from generator.build.input_digests import InputDigests
 from generator.build.manifest import Manifest, OutputFile
-from generator.build.options import SQUARE, BuildOptions
+from generator.build.options import BuildOptions
 from generator.build.outputs.ink_coverage import with_ink
 from generator.build.outputs.pdf_files import PdfFiles, PreparedPdf
 from generator.build.outputs.plan_contents import PrintedBatch, plan_data
@@ -105,7 +105,7 @@ class PrintPlans:
         counts = {part.id: self._selection.count(part) for part in self._game.components}
         printed = [(file, pdfs) for file, pdfs in files if file.paper == paper and language in file.edition.split("+")]
         options = effective(pdf for _, pdfs in printed for pdf in pdfs)
-        squares = {part.id for part in self._game.components if has_square_form(part) and options.tokens == SQUARE}
+        squares = {part.id for part in self._game.components if is_cut_square(part, options)}
         cut_sizes = {part: sizes for part, sizes in self._cut_sizes.items() if part not in squares}
         batches = [
             PrintedBatch(

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
-from generator.build.adapted_game import CARDS, for_players, has_square_form
+from generator.build.adapted_game import CARDS, for_players, has_square_form, is_cut_square
 from generator.build.file_names import BOOKLET, FILLABLE
-from generator.build.options import SQUARE, BuildOptions
+from generator.build.options import BuildOptions
 from generator.build.reach.file_part import FilePart
 
 _SLACK = 0.01
@@ -119,8 +119,7 @@ def _has_other_marks(part: FilePart, options: BuildOptions) -> bool:
 
 def _is_outlined(part: FilePart, options: BuildOptions) -> bool:
     """Whether a component is cut along outlines of its own, and not as squares."""
-    is_square = options.tokens == SQUARE and has_square_form(part.part) and not part.paper.cells
-    return part.is_outlined and not is_square
+    return part.is_outlined and (bool(part.paper.cells) or not is_cut_square(part.part, options))
 
 
 def _is_trimmed_closer(part: FilePart, options: BuildOptions) -> bool:

@@ -7,7 +7,7 @@ import hashlib
 import io
 import math
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
@@ -151,7 +151,7 @@ class _Fits:
 
     def is_filled(self, side: SidePicture, fit: _Fit) -> bool:
         """Return whether a picture is too wide or too tall for a size, and is filled at its edges."""
-        return not side.size and _distance(self._measured(side)._replace(tall=0.0), fit) > 2 * _ALIKE
+        return not side.size and _is_unlike(self._measured(side), fit)
 
     def _measured(self, side: SidePicture) -> _Measures:
         """Return the pixels and the stated height of a picture, decoded only at the first call."""
@@ -176,7 +176,7 @@ class _Fits:
             # A size that was asked for may crop a little, and is never exchanged for another one in silence.
             shape = measures._replace(tall=0.0)
             best = min(fits, key=lambda fit: _distance(shape, fit))
-            if _distance(shape, best) > 2 * _ALIKE:
+            if _is_unlike(shape, best):
                 # Its bleed would be mixed with what fills it.
                 best = min((fit for fit in fits if not fit.bleed), key=lambda fit: _distance(shape, fit))
             if _distance(shape, best) > _FILLED:
@@ -199,7 +199,7 @@ def deck_of_cards(cards: Sequence[FinishedCard], sizes: Sequence[Size], origin: 
     fits = _Fits(sizes)
     _check_pictures(cards, fits)
     groups = _groups(cards, fits)
-    _check_backs(groups.values(), fits, origin)
+    _check_backs(groups, fits, origin)
     parts, remarks = [_GAME.format(origin=origin, title=toml_text(title))], []
     for number, (fit, group) in enumerate(groups.items(), 1):
         id_ = "deck" if number == 1 else f"deck_{number}"
@@ -236,28 +236,28 @@ def _groups(cards: Sequence[FinishedCard], fits: _Fits) -> dict[_Fit, list[Finis
     return groups
 
 
-def _check_backs(groups: Collection[Sequence[FinishedCard]], fits: _Fits, origin: str) -> None:
+def _check_backs(groups: Mapping[_Fit, Sequence[FinishedCard]], fits: _Fits, origin: str) -> None:
     """Raise Faults for fronts without a back where others have one, and for sides of different proportions."""
-    backs = Counter(card.back.place for group in groups for card in group if card.back)
+    backs = Counter(card.back.place for group in groups.values() for card in group if card.back)
     with FaultReport() as report:
-        for fault_ in chain.from_iterable(_back_faults(group, backs, fits, origin) for group in groups):
-            report.add(fault_)
+        for fit, group in groups.items():
+            for fault_ in chain(_bare_fronts(group, origin), _uneven_sides(fit, group, backs, fits)):
+                report.add(fault_)
 
 
-def _back_faults(group: Sequence[FinishedCard], backs: Mapping[str, int], fits: _Fits, origin: str) -> Iterator[Fault]:
-    """Yield the faults of cards of one size: fronts without a back where others have one, and uneven sides.
-
-    `backs` counts the cards that share a back, by the back's file; `origin` names the folder or PDF.
-    """
+def _bare_fronts(group: Sequence[FinishedCard], origin: str) -> Iterator[Fault]:
+    """Yield the fault of fronts without a back where others of their size have one; `origin` is the folder or PDF."""
     bare = [card.front for card in group if not card.back]
     if bare and len(bare) < len(group):
         names = ", ".join(quote(PurePosixPath(side.place).name) for side in bare[:_MOST_NAMED])
         names += ", …" if len(bare) > _MOST_NAMED else ""
         yield Fault(origin, f"no back for {names}; add back.png, for all that have none of their own")
-    # The front has joined the size of its group, maybe filled.
-    common = Counter(fits.fit(card.front) for card in group).most_common(1)[0][0]
+
+
+def _uneven_sides(fit: _Fit, group: Sequence[FinishedCard], backs: Mapping[str, int], fits: _Fits) -> Iterator[Fault]:
+    """Yield the faults of cards of a size whose backs do not fit it; `backs` counts the cards of each back, by file."""
     for front, back in ((card.front, card.back) for card in group if card.back):
-        if not _are_alike(fits.fit(back), common):
+        if not _are_alike(fits.fit(back), fit):
             yield _uneven(front, back, is_common=backs[back.place] > 1)
 
 
@@ -319,6 +319,11 @@ def _distance(measures: _Measures, fit: _Fit) -> float:
     return abs(math.log(width / height * high / wide)) + (abs(math.log(tall / high)) if tall else 0.0)
 
 
+def _is_unlike(measures: _Measures, fit: _Fit) -> bool:
+    """Return whether a picture has too different proportions to be cropped to a size."""
+    return _distance(measures._replace(tall=0.0), fit) > 2 * _ALIKE
+
+
 def _measures(side: SidePicture) -> _Measures:
     """Return the pixels of a picture, and its height in mm if its resolution is credible."""
     with _decoded(side) as picture:
@@ -369,9 +374,9 @@ def _missing_pixels(width: int, height: int, fit: _Fit) -> tuple[int, int]:
 
     Both are 0 if its proportions are near enough to be cropped.
     """
-    wide, high = fit.width + 2 * fit.bleed, fit.height + 2 * fit.bleed
-    if abs(math.log(width / height * high / wide)) <= 2 * _ALIKE:
+    if not _is_unlike(_Measures(width, height, 0.0), fit):
         return 0, 0
+    wide, high = fit.width + 2 * fit.bleed, fit.height + 2 * fit.bleed
     return max(0, round((height * wide / high - width) / 2)), max(0, round((width * high / wide - height) / 2))
 
 

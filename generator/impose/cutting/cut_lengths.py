@@ -10,10 +10,9 @@ from generator.base.units import MM
 from generator.impose.cutting.arc_fitting import arc_paths
 from generator.impose.cutting.cut_paths import is_tile
 from generator.model.cutting.cut_sheet import Vertex
-from generator.model.cutting.knife_work import NO_WORK, KnifeWork
+from generator.model.cutting.knife_work import NO_WORK, SMALL, KnifeWork
 from generator.model.press_sheet import PressSheet
 
-_SMALL = 40 * MM  # a ruler hides pieces below it
 _STEP = 0.05 * MM  # edges that differ by less are one cut
 
 
@@ -51,7 +50,7 @@ def _outline_work(outline: tuple[tuple[Vertex, ...], bool]) -> KnifeWork:
     """Return the work of an outline: all of it with scissors where it is small or curved, else side by side."""
     sides, box = list(_sides(*outline)), Rect.around([(x, y) for x, y, _ in outline[0]])
     curved, length = sum(side for side, bulge in sides if bulge), sum(side for side, _ in sides)
-    if curved > length / 2 or max(box.width, box.height) < _SMALL:
+    if curved > length / 2 or max(box.width, box.height) < SMALL:
         return KnifeWork(curved=length)
     return KnifeWork(sum(not bulge for _, bulge in sides), length)
 

@@ -6,6 +6,8 @@ from generator.base.records import dataclass
 from generator.base.units import MM
 
 METRE = 1000 * MM
+SMALL = 40 * MM
+"""Length of a piece from which on a ruler does not hide it."""
 CUT_MINUTES = 0.25
 """Time to lay a ruler on two marks and draw the knife along it."""
 CURVE_MINUTES = 5.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -105,6 +105,22 @@ class PlanFacts:
         return PlanRow(title, tuple(map(str, cells)))
 
 
-def plan_heads(messages: Messages, numbers: Sequence[int]) -> tuple[str, ...]:
-    """Return the headings of the columns of a comparison."""
-    return (messages("plan.now"), *(messages("plan.name", n=number) for number in numbers))
+class ComparedPlans(NamedTuple):
+    """The plans of a session side by side."""
+
+    heads: tuple[str, ...] = ()
+    rows: tuple[PlanRow, ...] = ()
+    """Empty while no plan has an action."""
+    missed: tuple[tuple[int, str], ...] = ()
+    """Sentences on boxes that are missed, each with the number of its plan."""
+
+
+def compare_plans(messages: Messages, plans: Mapping[int, PlannedSession]) -> ComparedPlans:
+    """Return the plans of a session by number side by side."""
+    # A plan without an action says nothing yet.
+    if not any(plan.own_actions for plan in plans.values()):
+        return ComparedPlans()
+    facts, numbers = PlanFacts(tuple(plans.values())), tuple(plans)
+    heads = (messages("plan.now"), *(messages("plan.name", n=number) for number in numbers))
+    missed = tuple((numbers[place - 1], sentence) for place, sentence in facts.missed())
+    return ComparedPlans(heads, tuple(facts.rows()), missed)

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.base.terminal_text import format_table
 from generator.play.live_session import LiveSession
-from generator.play.plans.plan_facts import PlanFacts, plan_heads
+from generator.play.plans.plan_facts import compare_plans
 from generator.play.plans.planned_session import NUMBERS, PlannedSession, keep_plan, open_plan
 from generator.play.rules.rules_protocol import PlayError
 from generator.play.rules.word_matching import match_word
@@ -71,13 +71,8 @@ def plans_of(session: Session) -> dict[int, PlannedSession]:
 
 def plan_lines(session: Session) -> Iterator[str]:
     """Yield the plans of a session side by side, and the boxes that each would miss."""
-    plans = plans_of(session)
-    # A plan without an action says nothing yet.
-    if not any(plan.own_actions for plan in plans.values()):
-        return
-    facts, numbers = PlanFacts(tuple(plans.values())), tuple(plans)
-    yield from format_table(
-        [("", *plan_heads(session.messages, numbers)), *((row.title, *row.cells) for row in facts.rows())]
-    )
-    for place, sentence in facts.missed():
-        yield session.messages("plan.of", n=numbers[place - 1], what=sentence)
+    heads, rows, missed = compare_plans(session.messages, plans_of(session))
+    if rows:
+        yield from format_table([("", *heads), *((row.title, *row.cells) for row in rows)])
+    for number, sentence in missed:
+        yield session.messages("plan.of", n=number, what=sentence)

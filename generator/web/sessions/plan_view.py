@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from generator.play.live_session import LiveSession
-from generator.play.plans.plan_facts import PlanFacts, PlanRow, plan_heads
+from generator.play.plans.plan_facts import PlanRow, compare_plans
 from generator.play.plans.plan_verb import plans_of
 from generator.play.plans.planned_session import NUMBERS
 
@@ -32,11 +32,4 @@ def plan_view(session: LiveSession[Any], number: int) -> PlanView:
     """Return the view of a plan of a session; call it in the thread of the sessions."""
     plans = plans_of(session)
     count = sum(not action.is_chance for action in plans[number].own_actions)
-    view = PlanView(number, session.play.last, NUMBERS, count)
-    # A plan without an action says nothing yet.
-    if not any(plan.own_actions for plan in plans.values()):
-        return view
-    facts, order = PlanFacts(tuple(plans.values())), tuple(plans)
-    missed = tuple((order[place - 1], sentence) for place, sentence in facts.missed())
-    heads = plan_heads(session.messages, order)
-    return view._replace(heads=heads, rows=tuple(facts.rows()), missed=missed)
+    return PlanView(number, session.play.last, NUMBERS, count, *compare_plans(session.messages, plans))
