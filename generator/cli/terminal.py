@@ -243,13 +243,18 @@ def obeys_cursor(stream: TextIO) -> bool:
 
 def help_width() -> int:
     """Return the columns of a line of help: two fewer than the terminal, at most 98; 78 where there is none."""
+    return max(NARROW, min(WIDTH, _columns()) - 2)
+
+
+def _columns() -> int:
+    """Return the columns of the terminal on stdout, or those that `COLUMNS` says."""
     columns = os.environ.get("COLUMNS", "")
-    if not (columns.isascii() and columns.isdecimal() and int(columns[:4])):
-        columns = str(_USUAL_COLUMNS)
-        # As shutil does, whose import of compressors would take 3 ms.
-        with suppress(OSError):  # there is no terminal
-            columns = str(os.get_terminal_size(1).columns or _USUAL_COLUMNS)
-    return max(NARROW, min(WIDTH, int(columns[:4])) - 2)
+    if columns.isascii() and columns.isdecimal() and int(columns[:4]):
+        return int(columns[:4])
+    # As shutil does, whose import of compressors would take 3 ms, and which the timer may interrupt.
+    with suppress(OSError):  # there is no terminal
+        return os.get_terminal_size(1).columns or _USUAL_COLUMNS
+    return _USUAL_COLUMNS
 
 
 PATIENCE, EVERY, REDRAWN = 0.7, 0.1, 0.5
@@ -317,11 +322,9 @@ class ProgressBar:
         activity, done, total = self._step
         full = round(24 * done / max(1, total))
         bar = f"[{'#' * full}{'.' * (24 - full)}] {done} of {total}  " if total else ""
-        import shutil
-
         # A longer one would fill two lines of the terminal, and only one be cleared.
         line = f"{bar}{printable(activity)}  {now - self._begun:.0f} s"
-        self._draw(line[: shutil.get_terminal_size().columns - 1])
+        self._draw(line[: _columns() - 1])
 
     def _draw(self, line: str) -> None:
         """Replace the line on stderr; an empty one clears it."""

@@ -13,6 +13,7 @@ import sys
 import time
 from contextlib import suppress
 from functools import partial
+from types import ModuleType
 
 import pytest
 
@@ -234,6 +235,12 @@ def test_progress_fits_one_line(monkeypatch):
     _, line, after = drawn(monkeypatch, (9, "deck" * 30, 1, 2))
 
     assert (len(line), after) == (59, "")
+
+
+def test_timer_may_interrupt_an_import(monkeypatch):
+    monkeypatch.setitem(sys.modules, "shutil", ModuleType("shutil"))  # as it is while its code runs
+
+    assert "deck: faces" in drawn(monkeypatch, (9, "deck: faces", 1, 2))[1]
 
 
 def test_no_progress_beside_json(monkeypatch):

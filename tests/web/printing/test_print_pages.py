@@ -257,7 +257,7 @@ def test_form_is_kept_in_its_address(visitor):
 
     assert set(re.findall(r'value="([\w-]+)" (?:checked|selected)', page)) == {
         *("raid", "watch", "a3", "split", "none", "yes"),
-        *("en", "colour", "long", "piece", "rows", ""),
+        *("en", "colour", "long", "piece", "square", "rows", ""),
     } - {""}
     assert "<details open>" in page
 
@@ -267,7 +267,7 @@ def test_choices_that_are_not_offered_are_left_out_of_the_form(visitor):
 
     assert "checked" not in page
     assert re.findall(r'value="(\w+)" selected', page) == [
-        *("a4", "en", "colour", "duplex", "piece", "rows", "corners", "long"),
+        *("a4", "en", "colour", "duplex", "piece", "square", "rows", "corners", "long"),
     ]
     assert "<details open>" not in page
 
