@@ -8,7 +8,7 @@ from operator import methodcaller
 
 from generator.base.cache_pruning import prune_cache
 from generator.base.errors import Faults
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.base.system.output_file import settle_folders
 from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
@@ -118,9 +118,10 @@ def _notes(
     """
     drawn = DrawnFaces(typeset.jobs, typeset.faces.faces, typeset.faces.same_looks)
     parts = [*parts_of_order(typeset.game, options, typeset.selection, drawn)]
-    # Of a few changed pieces no sheet need be changed by what is asked for.
-    idle = {} if options.changed_since else pdf_files.idle_components(prepared)
-    return reach_notes(options, parts, idle)
+    if options.changed_since:
+        # A few changed pieces need not obey what their whole order does, which was checked before they were chosen.
+        return reach_notes(replace(options, is_shared=True), parts)
+    return reach_notes(options, parts, pdf_files.idle_components(prepared))
 
 
 def _write(game: str, tasks: Sequence[_Task], processes: int, progress: Progress) -> list[OutputFile | Faults]:

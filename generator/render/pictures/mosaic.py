@@ -28,7 +28,7 @@ MOST_DASHES = 16
 """Most stones of one hue before they come again: PDFium, as in Chrome, reads 32 numbers of a dash pattern."""
 _SHORTEST, _LONGEST = 0.82, 1.36  # length of a stone in widths of a row
 _SHARES = (0.5, 0.27, 0.23)  # of the stones in the colour itself, the lighter and the warmer hue
-_FLATTEST = 0.13  # how far a row may leave the course of its points
+_FLATTEST = 0.17  # how far a row may leave the course of its points
 
 _COLOUR_LENGTH, BLACK = 7, "#000000"
 _STARTS = 4  # places along the stones at which level rows begin, in turn
@@ -191,15 +191,16 @@ def row_path(points: Sequence[Point]) -> str:
         run = point[0] - x
         if run > 0:
             # The slopes that pass every point since the last one corners, a little above or below it.
-            slope = (point[1] - y) / run
-            if not low <= slope <= high:
+            if not low <= (point[1] - y) / run <= high:
                 corners.append(before)
                 x, y = before
                 run = point[0] - x
-                slope, low, high = (point[1] - y) / run, -math.inf, math.inf
-            # Measured upright, the distance from a steep line is longer.
-            room = _FLATTEST * (1 + abs(slope)) / run
-            lowest, highest = slope - room, slope + room
+                low, high = -math.inf, math.inf
+            # Tangents from the last corner to a circle round the point, which has to lie to the right of that corner.
+            room = _FLATTEST if run > 2 * _FLATTEST else run / 2
+            rise, wide = point[1] - y, run * run - room * room
+            spread = room * math.sqrt(wide + rise * rise)
+            lowest, highest = (run * rise - spread) / wide, (run * rise + spread) / wide
             low, high = lowest if lowest > low else low, highest if highest < high else high
         before = point
     corners.append(points[-1])

@@ -22,19 +22,22 @@ class Model:
     rows: list
     suits: dict
     marks: dict = field(default_factory=dict)
-    """Card label to a mark that the front template draws on it."""
+    """Card id to a mark that the front template draws on it."""
     back: str = ""
     """A mark that the back template draws."""
     watch: str = "Awake"
     remarks: int = 0
     """Remarks in the templates, which draw nothing."""
+    ids: bool = False
+    """Whether labels are printed on the cards."""
 
     def looks(self):
         """What each piece shows, and its copies."""
         found = {"watch/watch": (("watch", self.watch), 1)}
         for row in self.rows:
-            shown = tuple(row[name] for name in ("label", "name.en", "suit", "strength", "text.en"))
-            look = (*shown, self.suits[row["suit"]], self.marks.get(row["label"], ""), self.back)
+            printed = ("name.en", "suit", "strength", "text.en", *(["label"] if self.ids else []))
+            shown = tuple(row[name] for name in printed)
+            look = (*shown, self.suits[row["suit"]], self.marks.get(row["id"], ""), self.back)
             found[f"raid/{row['id']}"] = (look, int(row["copies"]))
         return found
 
@@ -49,8 +52,8 @@ class Model:
         head = "id,label,copies,name.en,name.ja,awake.en,awake.ja,asleep.en,asleep.ja,provenance"
         (folder / "cards/watch.csv").write_text(f"{head}\n{watch}\n", "utf-8")
         marks = "".join(
-            f'{{% if card.label == "{label}" %}}<rect x="2" y="{20 + 2 * int(mark)}" width="1" height="1"/>{{% endif %}}'
-            for label, mark in self.marks.items()
+            f'{{% if card.id == "{id_}" %}}<rect x="2" y="{20 + 2 * int(mark)}" width="1" height="1"/>{{% endif %}}'
+            for id_, mark in self.marks.items()
         )
         back = f'<rect x="2" y="{20 + 2 * int(self.back)}" width="1" height="1"/>' if self.back else ""
         for name, extra in (("raid", marks), ("raid-back", back)):
@@ -86,7 +89,7 @@ EDITS = [
     remove,
     add,
     colour,
-    lambda model, row, chance: model.marks.update({row["label"]: str(chance.randint(0, 9))}),
+    lambda model, row, chance: model.marks.update({row["id"]: str(chance.randint(0, 9))}),
     lambda model, _, chance: setattr(model, "back", str(chance.randint(0, 9))),
     lambda model, _, chance: setattr(model, "watch", chance.choice(WORDS).title()),
     lambda model, _, __: setattr(model, "remarks", model.remarks + 1),
@@ -121,18 +124,19 @@ def to_discard(old, new):
     return sum(max(0, copies - now.get(look, 0)) for look, copies in before.items())
 
 
+@pytest.mark.parametrize("ids", [False, True])
 @pytest.mark.parametrize("seed", range(4))
-def test_what_changed_is_printed_and_nothing_else(picket, built, printed_on, tmp_path, seed, long):
-    chance = random.Random(seed)
+def test_what_changed_is_printed_and_nothing_else(picket, built, printed_on, tmp_path, seed, ids, long):
+    chance, suffix = random.Random(seed), "-ids" if ids else ""
     sources = {name: (picket / f"templates/{name}.svg.j2").read_text("utf-8") for name in ("raid", "raid-back")}
     with (picket / "cards/raid.csv").open(encoding="utf-8") as file:
-        model = Model(list(csv.DictReader(file)), dict(SUITS))
+        model = Model(list(csv.DictReader(file)), dict(SUITS), ids=ids)
     model.write(picket, sources)
-    built("print0")
+    built("print0", ids=ids)
     old = model.looks()
 
     def changes(number, since):
-        result = built(f"changes{number}", since=since)
+        result = built(f"changes{number}", since=since, ids=ids)
         assert not result.faults
         fronts, backs = (printed_on([file.path for file in result.files], side) for side in ("front", "back"))
         assert fronts == backs
@@ -145,10 +149,10 @@ def test_what_changed_is_printed_and_nothing_else(picket, built, printed_on, tmp
         new, last = model.looks(), tmp_path / f"print{number}"
 
         expected = to_print(old, new), to_discard(old, new)
-        assert changes(number, last / "picket/faces-en.json") == expected, (seed, number)
+        assert changes(number, last / f"picket/faces-en{suffix}.json") == expected, (seed, number)
         assert changes(number, last) == expected, (seed, number)
-        (last / "picket/faces-en.json").unlink()
+        (last / f"picket/faces-en{suffix}.json").unlink()
         assert changes(number, last / "picket") == expected, (seed, number)
-        assert changes(number, last / "picket/raid-a4-en.pdf")[0] == to_print(old, new, "raid"), (seed, number)
-        built(f"print{number + 1}")
+        assert changes(number, last / f"picket/raid-a4-en{suffix}.pdf")[0] == to_print(old, new, "raid"), (seed, number)
+        built(f"print{number + 1}", ids=ids)
         old = new

@@ -6,7 +6,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.render.pictures.mosaic import JOINT, STONE, Mosaic, between, calm, hues, row_path, tesserae
@@ -103,6 +103,7 @@ def test_a_seed_gives_its_own_stones_always():
 
 
 @given(st.lists(st.floats(0, 30), min_size=2, max_size=60))
+@example([1.0, 0.0, 0.125])
 def test_row_stays_near_its_points(heights):
     points = [(index * 0.3, height) for index, height in enumerate(heights)]
     kept = [*zip(*[iter(map(float, re.findall(r"-?[\d.]+(?:e-\d+)?", row_path(points))))] * 2, strict=True)]
@@ -111,7 +112,7 @@ def test_row_stays_near_its_points(heights):
         (ax, ay), (bx, by) = next((a, b) for a, b in itertools.pairwise(kept) if x <= b[0] + 0.06)
         slope = (by - ay) / max(bx - ax, 0.01)
         off = abs(ay + slope * (x - ax) - y) / math.hypot(1, slope)
-        assert off < 0.3
+        assert off < 0.23
 
 
 def test_level_row_has_two_points():
