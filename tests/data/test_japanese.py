@@ -1,9 +1,20 @@
 """Japanese texts of the games and of the program: one word for one thing, and one list of punctuation."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
+
+from generator.base.geometry import Size
+from generator.base.units import MM
+from generator.model.prose import Prose
+from generator.typeset.flow.paragraph_block import TextContext
+from generator.typeset.flow.shaped_texts import ShapedTexts
+from generator.typeset.text.font_library import FontLibrary
+from generator.typeset.text.paragraph import ParagraphStyle, fit_paragraph
+from generator.typeset.text.single_line import LineStyle
+from generator.typeset.text.text_markup import TextOrigin, parse
 
 DATA = Path(__file__).parents[2] / "data"
 TEMPLATES = DATA.parent / "templates"
@@ -52,3 +63,39 @@ def test_japanese_is_written_in_one_way(game, avoided):
     seen = {place: match[0] for place, line in texts(game) if (match := re.search(avoided, line))}
 
     assert seen == {}, AVOIDED[avoided]
+
+
+@pytest.fixture(scope="module")
+def fonts(tmp_path_factory):
+    return FontLibrary(tomllib.loads((TEMPLATES / "fonts.toml").read_text("utf-8")), tmp_path_factory.mktemp("fonts"))
+
+
+def paragraphs(game):
+    """The paragraphs and items of a game's Japanese texts, without figures, headings and tables."""
+    for file in sorted((DATA / game / "rules").glob("*.ja.md")):
+        for block in re.split(r"\n\s*\n|\n(?=\s*(?:-|\d+\.|>) )", file.read_text("utf-8")):
+            if not re.match(r"\s*(#|!|\||---|>?\s*<|>$)", block):
+                yield file.name, re.sub(r"^\s*(?:(?:-|\d+\.|>)\s+)*|\n>?\s*", "", block)
+
+
+def blank_ends(fonts, text, width):
+    """The blank at the end of each line of a paragraph of rules but the last, in characters; `width` is in millimetres."""
+    icons = re.findall(r"\{([\w-]+)\}", text)
+    context = TextContext(Prose((), size=9.0), ShapedTexts("x.md", "ja", fonts, icons), lambda _: None)
+    for placed in context.paragraph("body", text, 1, width * MM).place(0.0, 0.0):
+        style = ParagraphStyle(LineStyle(language="ja", size=placed.size), leading=placed.leading, align=placed.align)
+        origin, size = TextOrigin("x.md"), Size(placed.width * MM, placed.height * MM)
+        ends = {}
+        for run in fit_paragraph(parse(placed.text, origin), size, style, fonts, origin).place(0.0, 0.0)[0]:
+            ends[round(run.y, 2)] = max(ends.get(round(run.y, 2), 0.0), run.x + run.width)
+        yield from ((size.width - ends[y]) / placed.size for y in sorted(ends)[:-1])
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("width", [124, 90])
+def test_lines_of_rules_are_as_wide_as_their_column(fonts, game, width):
+    blanks = [(blank, name, text[:12]) for name, text in paragraphs(game) for blank in blank_ends(fonts, text, width)]
+    short = [line for line in blanks if line[0] > 1]
+
+    assert len(blanks) > 60
+    assert len(short) <= 0.05 * len(blanks), short

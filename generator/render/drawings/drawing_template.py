@@ -34,7 +34,7 @@ _UPWARDS = re.compile(rb"""(<(?:\w+:)?image\b[^>]*?\bhref\s*=\s*["'])(\.\./[^"'<
 BUILT_IN = ("id", "label", "serial")
 """What every card has besides its columns."""
 _FILLING = "xMidYMid slice"
-_ALIGNS = {"start", "left", "center", "right", "end", "justify"}
+_ALIGNS = {"start", "left", "center", "right", "end", "justify", "justify-all"}
 _FLOW = re.compile(r"(?:^|(?<=;))\s*(?:shape-inside|shape-padding|inline-size|white-space)\s*:[^;]*;?")
 _VALUE = re.compile(r"\{\{[^{}<>]*\}\}")
 

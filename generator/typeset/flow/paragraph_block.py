@@ -52,6 +52,14 @@ _LEADINGS = {"ja": 1.6, "zh": 1.6, "ko": 1.5}
 """Leading of running text by language: characters that fill their squares need more space between lines."""
 _SIZES = {"ja": 0.92, "zh": 0.92}
 """Such characters look larger than letters of the same size."""
+_SOLID = frozenset({"ja", "zh"})
+"""Languages without spaces between words, whose running text is justified: a ragged edge there looks like a mistake."""
+_JUSTIFIED = frozenset({"body", "item", "cell"})
+"""Styles of running text."""
+_RAGGED = frozenset({"left", "justify"})
+"""Alignments that depend on the width of the column."""
+_TOO_NARROW = 12
+"""Characters in a line up to which justified ones would be spaced out."""
 _MIDDLE = 0.33
 """Ems from the baseline to the middle of a line: half the height of a capital."""
 _SPARE_HEIGHT = 0.5
@@ -128,7 +136,7 @@ class ParagraphBlock(FlowBlock):
         """Measure the paragraph in its width, unless its `measure` is known."""
         self.context, self.style_name, self.text, self.width = context, style_name, text, width
         self.size, self.leading, self.before, self.after = context.lengths[style_name]
-        self.align = align or STYLES[style_name].align
+        self.align = self._align_running(align or STYLES[style_name].align)
         self.measure = measure or measure_paragraph(text.paragraph, width, self.size, align=self.align)
         self.line_height = self.size * self.leading
         self.height = self.measure.count * self.line_height
@@ -140,6 +148,13 @@ class ParagraphBlock(FlowBlock):
         # A single line that still fits breaks nowhere, so its measure stays true.
         fits = not measure.count or (measure.count == 1 and measure.natural <= width)
         return ParagraphBlock(self.context, self.style_name, self.text, width, self.align, measure if fits else None)
+
+    def _align_running(self, align: str) -> str:
+        """Return an alignment, or `justify` for running text without spaces in lines that are long enough for it."""
+        is_running = self.style_name in _JUSTIFIED and self.context.texts.language in _SOLID
+        if align not in _RAGGED or not is_running:
+            return align
+        return "justify" if self.width > _TOO_NARROW * self.size else "left"
 
     @property
     def _can_be_cut(self) -> bool:
@@ -156,12 +171,14 @@ class ParagraphBlock(FlowBlock):
         if count < MIN_LINES or not self._can_be_cut:
             return None
         head, tail = split_spans(self.text.spans, self.measure.ends[count - 1])
-        return self._with_spans(head), self._with_spans(tail)
+        # The last line of the head is no last line of the paragraph.
+        align = "justify-all" if self.align == "justify" else self.align
+        return self._with_spans(head, align), self._with_spans(tail, self.align)
 
-    def _with_spans(self, spans: tuple[Span, ...]) -> ParagraphBlock:
+    def _with_spans(self, spans: tuple[Span, ...], align: str) -> ParagraphBlock:
         """Return a part of the paragraph's text as a paragraph of the same style and width."""
         shaped = self.context.texts.part(spans, self.text)
-        return ParagraphBlock(self.context, self.style_name, shaped, self.width, self.align)
+        return ParagraphBlock(self.context, self.style_name, shaped, self.width, align)
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
         """Yield the text in its rect, with half of the leading above and below each line; nothing for an empty text."""

@@ -30,7 +30,7 @@ from generator.typeset.svg.profile import SHAPES, Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL, ElementStyle
 from generator.typeset.svg.svg_tree import Element
 from generator.typeset.text.font_library import FontLibrary
-from generator.typeset.text.paragraph import STEP, FittedText, ParagraphStyle, fit_paragraph
+from generator.typeset.text.paragraph import JUSTIFIED, STEP, FittedText, ParagraphStyle, fit_paragraph
 from generator.typeset.text.single_line import LineStyle, PlacedIcon, SetLine, ShapedLine, set_line, shape_line
 from generator.typeset.text.text_markup import Span, TextOrigin, parse, plain
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from generator.typeset.placed_text.path_track import PathTrack
 
 
-_ALIGNS = ("start", "left", "center", "right", "end", "justify")
+_ALIGNS = ("start", "left", "center", "right", "end", "justify", "justify-all")
 _OPPOSITE = {"start": "end", "middle": "middle", "end": "start"}
 _VALIGNS = ("top", "middle", "bottom", "baseline")
 _HYPHENS = ("none", "auto")
@@ -302,7 +302,7 @@ class TextCompiler:
         from generator.typeset.placed_text.text_around import fit_around
 
         style, compiler = self._style(text, setting), text.compiler
-        if style.align == "justify" or style.valign != "top" or style.hyphens:
+        if style.align in JUSTIFIED or style.valign != "top" or style.hyphens:
             raise ValueError("pnp:around goes with lines from the top, neither justified nor hyphenated")
         shapes = obstacles(compiler.document, text.element, rect, text.frame.scale, compiler.units)
         fitted = fit_around(_spans(text), size, shapes, style, self._fonts, text.origin)

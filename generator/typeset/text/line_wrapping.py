@@ -131,6 +131,15 @@ class BreakableParagraph:
         """Return at most `most` lines that end between phrases as far as they can; empty where there are none."""
         return self._phrase_boxes.lines(measure, most, even=even)
 
+    def lines_to_stretch(self, measure: float) -> list[LineRange]:
+        """Return lines that stretching makes `measure` ems wide; they end between words where that is hardly seen."""
+        lines, first, count = [], 0, len(self._ends)
+        while first < count:
+            room = measure - self.hang if first else measure
+            lines.append(self._phrase_boxes.line_to_stretch(self.line_from(first, measure), room))
+            first = lines[-1][1]
+        return lines
+
     def is_torn(self, lines: Sequence[LineRange]) -> bool:
         """Return whether one of the lines ends inside a phrase."""
         return self.has_phrases and any(self._phrase_boxes.kinds[first] != PHRASE for first, _ in lines[1:])

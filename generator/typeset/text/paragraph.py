@@ -13,7 +13,7 @@ from generator.model.face import GlyphRun, TextFit
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.line_wrapping import BreakableParagraph
 from generator.typeset.text.phrase_wrapping import LineRange
-from generator.typeset.text.single_line import LineShape, LineStyle, PlacedIcon, line_shape, paragraphs_of
+from generator.typeset.text.single_line import LineShape, LineStyle, PlacedIcon, line_gaps, line_shape, paragraphs_of
 from generator.typeset.text.text_markup import Span, TextOrigin
 
 STEP = 0.1
@@ -21,8 +21,10 @@ STEP = 0.1
 
 POOR, POOR_JUSTIFIED = 0.3, 0.15
 """Share of the measure that a line may lack before a word is divided to fill it."""
-_MAX_STRETCH = 1.0
-"""Ems by which a space may be stretched; a line that would need more stays ragged."""
+JUSTIFIED = frozenset({"justify", "justify-all"})
+"""Alignments whose lines are as wide as the rect."""
+_MAX_STRETCH, _MAX_STRETCH_SOLID = 1.0, 0.45
+"""Ems by which a space, or the place between two East Asian characters, may be stretched; else a line stays ragged."""
 _LEAST_FOR_PHRASES = 0.95
 """Share of its size that a text may lose so that no line ends inside a phrase."""
 _SHARE_BEFORE = {"left": 0.0, "start": 0.0, "center": 0.5, "end": 1.0, "right": 1.0}
@@ -44,7 +46,10 @@ class ParagraphStyle:
     floor: float | None = None
     """The smallest size allowed; None where the given size must fit."""
     align: str = "start"
-    """`start`, `left`, `center`, `right`, `end` or `justify`; `start` is the right in right-to-left paragraphs."""
+    """`start`, `left`, `center`, `right`, `end`, `justify`, or `justify-all`, which stretches the last line too.
+
+    `start` is the right in right-to-left paragraphs.
+    """
     valign: str = "top"
     """`top`, `middle` or `bottom`; `baseline` for a rect whose top is the first baseline."""
     leading: float = 1.2
@@ -295,13 +300,17 @@ class _Layout:
 
         Where there is no room for further lines, lines end inside phrases, but as few as possible.
         """
-        # Justified lines fill the measure, so that none can end early at a phrase.
-        if self._style.lines == 1 or self._style.align == "justify" or self.count == len(self._paragraphs):
+        if self._style.lines == 1 or self.count == len(self._paragraphs):
             return
         phrased = [paragraph.has_phrases for paragraph in self._paragraphs]
         if not any(phrased):
             return
         before = self._lines
+        if self._is_justified:
+            self._break(self._lines_to_stretch(before, phrased))
+            if self.over:
+                self._break(before)
+            return
         # First with as many lines as needed, then with those that the rect has room for.
         for spare in (math.inf, self._spare_lines):
             self._break(self._phrase_lines(before, phrased, spare))
@@ -315,9 +324,21 @@ class _Layout:
         pairs = zip(self._paragraphs, self._lines, strict=True)
         return (
             self._style.lines != 1
-            and self._style.align != "justify"
+            and not self._is_justified
             and any(paragraph.is_torn(lines) for paragraph, lines in pairs)
         )
+
+    @property
+    def _is_justified(self) -> bool:
+        """Return whether lines are stretched to the width of the rect."""
+        return self._style.align in JUSTIFIED
+
+    def _lines_to_stretch(self, lines: list[list[LineRange]], phrased: Sequence[bool]) -> list[list[LineRange]]:
+        """Return lines of each paragraph for stretching: full ones, which end between words if they can."""
+        return [
+            paragraph.lines_to_stretch(self._measure) if has_phrases else old
+            for paragraph, has_phrases, old in zip(self._paragraphs, phrased, lines, strict=True)
+        ]
 
     @property
     def _spare_lines(self) -> float:
@@ -415,20 +436,19 @@ class _Layout:
         align = self._style.align
         spare = self._rect.width - paragraph.width(line) * self.size
         hang = paragraph.hang * self.size if line[0] else 0.0
-        if align == "justify":
+        if self._is_justified:
             stretch = self._stretch(paragraph, line, spare - hang)
             return (spare if paragraph.is_rtl and not stretch else hang * (not paragraph.is_rtl)), stretch
         return (spare - hang) * share_before(paragraph, align) + hang * (not paragraph.is_rtl), 0.0
 
     def _stretch(self, paragraph: BreakableParagraph, line: LineRange, spare: float) -> float:
-        """Return the stretch of each space of a justified line, in points; 0 for a line that stays ragged."""
-        first, after = paragraph.piece_range(line)
+        """Return the stretch of each gap of a justified line, in points; 0 for a line that stays ragged."""
         # The last line of a paragraph is not stretched.
-        if after == len(paragraph.pieces) or spare <= 0:
+        if spare <= 0 or (line[1] == paragraph.whole[1] and self._style.align == "justify"):
             return 0.0
-        # Without spaces, as in Japanese, the room goes between the characters.
-        gaps = sum(piece.space > 0 for piece in paragraph.pieces[first : after - 1]) or after - 1 - first
-        return spare / gaps if gaps and spare / gaps <= _MAX_STRETCH * self.size else 0.0
+        gaps, is_solid = line_gaps(paragraph, line)
+        most = (_MAX_STRETCH_SOLID if is_solid else _MAX_STRETCH) * self.size
+        return spare / gaps if gaps and spare / gaps <= most else 0.0
 
 
 def share_before(paragraph: BreakableParagraph, align: str) -> float:
@@ -441,5 +461,5 @@ def _hyphenated(paragraph: BreakableParagraph, measure: float, style: ParagraphS
     """Return a paragraph with words divided in a measure of ems, where its style or soft hyphens ask for it."""
     if style.lines == 1 or not (style.hyphens or paragraph.has_soft_hyphens):
         return paragraph
-    poor = POOR_JUSTIFIED if style.align == "justify" else POOR
+    poor = POOR_JUSTIFIED if style.align in JUSTIFIED else POOR
     return paragraph.hyphenated(measure, poor=poor, dictionary=style.hyphens)

@@ -16,6 +16,12 @@ _LINE = 1.0
 """Cost of a further line: less than a word torn from its phrase costs."""
 _SHORT, _SHORT_LINE = 0.2, 0.5
 """Share of the measure below which a last line looks lost, and its cost."""
+_STRETCH_COST = (0.0, 0.3, 1.0)
+"""Cost of a justified line that ends before each kind."""
+_UNSEEN = 0.06
+"""Stretch, as a share of the measure, that costs 1; more costs its square, so that narrow columns fill their lines."""
+_LOST, _LOST_LINE = 1.75, 2.0
+"""Ems up to which the last line of a justified paragraph looks lost, and its cost."""
 _SLACK = 1e-6
 
 LineRange = tuple[int, int]
@@ -47,6 +53,21 @@ class Boxes:
             if chosen:
                 return chosen
         return []
+
+    def line_to_stretch(self, fullest: LineRange, measure: float) -> LineRange:
+        """Return a line to be stretched to a measure of ems: the fullest, or one that ends earlier between words."""
+        first, after = fullest
+        lowest, chosen = inf, after
+        for stop in range(after if after < len(self.starts) else first, first, -1):
+            stretch = (max(0.0, measure - (self.ends[stop - 1] - self.starts[first])) / measure / _UNSEEN) ** 2
+            # Shorter lines only cost more.
+            if stretch >= lowest:
+                break
+            is_lost = self.ends[-1] - self.starts[stop] <= _LOST
+            cost = stretch + _STRETCH_COST[self.kinds[stop]] + (_LOST_LINE if is_lost else 0.0)
+            if cost < lowest:
+                lowest, chosen = cost, stop
+        return first, chosen
 
     def _breaks(self, kind: int, measure: float) -> list[int]:
         """Return the boxes that may begin a line: boxes of a kind or a better one.

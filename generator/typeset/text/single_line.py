@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect
@@ -16,6 +16,7 @@ from generator.typeset.scripts.icu_library import NoIcuError
 from generator.typeset.scripts.writing_direction import RTL, has_rtl
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.font_role import ICON_MARGIN, MissingGlyphError, RoleStyle, ShapedPiece, why_unsettable
+from generator.typeset.text.line_breaks import CJK, CLOSING, OPENING, SPACES
 from generator.typeset.text.line_wrapping import BreakableParagraph, ParagraphBuilder, SpanStyle
 from generator.typeset.text.phrase_wrapping import LineRange
 from generator.typeset.text.shaping import Strip, StripFont
@@ -209,24 +210,17 @@ def _shape_paragraphs(spans: Iterable[Span], styles: _SpanStyles) -> list[Paragr
 def line_shape(
     paragraph: BreakableParagraph, line: LineRange, size: float, *, stretch: float = 0.0, opacity: float = 1.0
 ) -> LineShape:
-    """Return the glyph runs and icons of one line at a size in points.
-
-    `stretch` is added after every piece that ends in a space, or after every piece where none does.
-    """
+    """Return the glyph runs and icons of one line at a size in points; `stretch` is added at each of its gaps."""
     first, after = paragraph.piece_range(line)
     pieces, styles = paragraph.pieces[first:after], paragraph.styles[first:after]
+    if stretch:
+        pieces = [*_stretched_pieces(pieces, styles, stretch / size)]
     if paragraph.levels:
         pieces, styles = _in_visual_order(pieces, styles, paragraph.levels.of_pieces[first:after])
     last = pieces[-1]
-    everywhere = stretch > 0 and not any(piece.space for piece in pieces[:-1])
     # Selecting text in a viewer highlights the width of a run, which must not stick out of the rect.
-    blank = (last.space + last.trim) * styles[-1].scale * size + (stretch if last.space or everywhere else 0.0)
+    blank = (last.space + last.trim) * styles[-1].scale * size
     strips = [piece.strips for piece in pieces]
-    if stretch:
-        strips = [
-            _stretched(piece, stretch / size / style.scale, everywhere)
-            for piece, style in zip(pieces, styles, strict=True)
-        ]
     parts: list[_RunShape | _IconShape] = []
     groups = _group_strips(strips, styles)
     for style, font, group in groups:
@@ -391,17 +385,64 @@ def _group_strips(
     return groups
 
 
-def _stretched(piece: ShapedPiece, ems: float, everywhere: bool) -> tuple[Strip, ...]:
-    """Return a piece's strips in a justified line: wider by `ems` where a space ends it, or everywhere."""
-    if not piece.strips or not (piece.space or everywhere):
-        return piece.strips
-    *before, last = piece.strips
-    return *before, last._replace(advances=(*last.advances[:-1], last.advances[-1] + ems / last.font[1]))
+def line_gaps(paragraph: BreakableParagraph, line: LineRange) -> tuple[int, bool]:
+    """Return how many places of a line can be stretched, and whether it is set solid, without spaces between words."""
+    first, after = paragraph.piece_range(line)
+    pieces = paragraph.pieces[first:after]
+    return sum(map(sum, _gaps(pieces))), _is_solid(pieces)
+
+
+def _stretched_pieces(pieces: Sequence[ShapedPiece], styles: Sequence[SpanStyle], ems: float) -> Iterator[ShapedPiece]:
+    """Yield the pieces of a justified line, `ems` wider at its gaps."""
+    for piece, style, gaps in zip(pieces, styles, _gaps(pieces), strict=True):
+        wide = ems / style.scale
+        space = piece.space + wide if piece.space and gaps[-1] else piece.space
+        yield replace(piece, strips=tuple(_stretched(piece.strips, iter(gaps), wide)), space=space)
+
+
+def _gaps(pieces: Sequence[ShapedPiece]) -> list[list[bool]]:
+    """Return for each glyph of each piece of a line whether the room after it can be stretched."""
+    find_gaps = _solid_gaps if _is_solid(pieces) else _space_gaps
+    gaps = [*map(find_gaps, pieces)]
+    # The last piece ends at the edge of the rect.
+    return [*gaps[:-1], [*gaps[-1][:-1], *(False for _ in gaps[-1][-1:])]]
+
+
+def _is_solid(pieces: Sequence[ShapedPiece]) -> bool:
+    """Return whether all characters of a line move apart: it has East Asian ones, or no spaces."""
+    text = "".join([piece.text for piece in pieces])
+    return not any(piece.space for piece in pieces[:-1]) or re.search(_EAST_ASIAN, text) is not None
+
+
+def _space_gaps(piece: ShapedPiece) -> list[bool]:
+    """Return for each glyph of a piece whether it is the space that stretches."""
+    count = sum(len(strip.advances) for strip in piece.strips)
+    return [number == count and piece.space > 0 for number in range(1, count + 1)]
+
+
+def _solid_gaps(piece: ShapedPiece) -> list[bool]:
+    """Return for each glyph of a piece whether room may stand after it: beside East Asian characters, and at its end.
+
+    Brackets and stops stay with what they enclose and end.
+    """
+    sources = [source for strip in piece.strips for source in strip.sources or [""]]
+    return [*(re.match(_APART, "".join(pair)) is not None for pair in pairwise(sources)), *(True for _ in sources[:1])]
+
+
+def _stretched(strips: Sequence[Strip], gaps: Iterator[bool], ems: float) -> Iterator[Strip]:
+    """Yield strips with `ems` more after the glyphs at gaps."""
+    for strip in strips:
+        wide = ems / strip.font[1]
+        yield strip._replace(advances=tuple([advance + wide * next(gaps) for advance in strip.advances]))
 
 
 _LINE_END = re.compile("\r\n|[\n\r\u0085\u2028\u2029]")
 _BLANKS = re.compile("[ \t]+")
 _WORD = re.compile("[^ ]+ ?| ")
+# Patterns are text: `re` compiles them at their first use, and remembers them.
+_EAST_ASIAN = f"[{CJK}]"
+_APART = f"(?![{OPENING}])(?:{_EAST_ASIAN}[^{SPACES}]|[^{SPACES}]{_EAST_ASIAN})(?<![{CLOSING}])"
+"""Two characters between which a line set solid may be stretched."""
 
 
 def _split_lines(text: str) -> Sequence[str]:

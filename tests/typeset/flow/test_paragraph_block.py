@@ -125,3 +125,43 @@ def test_japanese_is_smaller_and_airier(context):
 def test_unknown_icon_is_a_fault(context):
     with pytest.raises(Faults, match=r"x\.md:7: no icon 'cion'; did you mean 'coin'\?"):
         context().paragraph("body", "a {cion}", 7, WIDTH)
+
+
+JAPANESE = "城壁の見張りは角笛を吹いて夜を終えます。兵士は門に走り、松明を掲げて敵を待ちます。" * 4 + "夜が明けます。"
+
+
+def right_ends(paragraph, fonts, language="ja"):
+    """The right end of the ink of each line, in points from the left of the column."""
+    (placed,) = paragraph.place(0.0, 0.0)
+    ends = {}
+    for run in drawn(placed, fonts, language)[1]:
+        ends[run.y] = max(ends.get(run.y, 0.0), run.x + run.width)
+    return [ends[y] for y in sorted(ends)]
+
+
+@pytest.mark.parametrize("style", ["body", "item", "cell"])
+def test_running_text_without_spaces_is_as_wide_as_its_column(context, fonts, style):
+    paragraph = context("ja").paragraph(style, JAPANESE, 1, WIDTH)
+    *full, last = right_ends(paragraph, fonts)
+
+    assert full == pytest.approx([paragraph.width] * len(full), abs=0.02)
+    assert last < paragraph.width - 9
+
+
+def test_headings_narrow_cells_and_languages_with_spaces_stay_ragged(context):
+    ragged = [
+        context("ja").paragraph("h3", JAPANESE, 1, WIDTH),
+        context("ja").paragraph("cell", JAPANESE, 1, WIDTH).narrow(30 * MM),
+        context("en").paragraph("body", WORDS, 1, WIDTH),
+    ]
+
+    assert {paragraph.align for paragraph in ragged} == {"left"}
+    assert context("ja").paragraph("cell", JAPANESE, 1, WIDTH, "right").align == "right"
+
+
+def test_line_before_a_cut_is_as_wide_as_its_column(context, fonts):
+    paragraph = context("ja").paragraph("body", JAPANESE, 1, WIDTH)
+    head, tail = paragraph.cut(3 * paragraph.line_height)
+
+    assert right_ends(head, fonts) == pytest.approx([head.width] * 3, abs=0.02)
+    assert right_ends(tail, fonts)[-1] < tail.width - 9

@@ -1,6 +1,7 @@
 """Paragraphs: wrapped, aligned and shrunk into their rects, and nothing lost or sticking out."""
 
 import time
+from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
@@ -114,6 +115,45 @@ def test_justified_japanese_is_spread_between_characters(setter):
     *full, _ = edges(setter(JA, width=75, align="justify", language="ja"))
 
     assert all(right == pytest.approx(75) for _, right in full)
+
+
+def test_last_line_is_stretched_where_all_are_justified(setter):
+    ends = [right for _, right in edges(setter(EN, width=100, align="justify-all"))]
+
+    assert ends[:-1] == pytest.approx([100] * (len(ends) - 1))
+    assert ends[-1] == pytest.approx(100)
+
+
+def gaps(setting, line=0):
+    """The distances from each character of a line to the next, in ems."""
+    y = baselines(setting)[line]
+    offsets = [
+        (run.x + offset, sign)
+        for run in setting.runs
+        if run.y == y
+        for offset, sign in zip(run.offsets, run.text, strict=True)
+    ]
+    return [(a[1] + b[1], round((b[0] - a[0]) / 9, 3)) for a, b in pairwise(offsets)]
+
+
+def test_justified_japanese_keeps_brackets_and_stops_with_their_words(setter):
+    setting = setter("兵士が「城壁」の上、門の上で夜を明かすまで待つ。兵士", width=125, language="ja", align="justify")
+    apart = dict(gaps(setting))
+
+    assert apart["「城"] == apart["壁」"] == apart["上、"] == 1.0
+    assert apart["兵士"] == apart["士が"] == apart["が「"] == apart["の上"] > 1.0
+
+
+def test_japanese_line_with_a_space_is_stretched_at_all_its_characters(setter):
+    apart = dict(
+        gaps(
+            setter(
+                "隊長は Jack と兵士を門の上に三人ずつ置いて夜明けまで待つ", width=125, language="ja", align="justify"
+            )
+        )
+    )
+
+    assert 1.0 < apart["隊長"] == apart["兵士"] < 1.2
 
 
 def test_line_with_one_word_is_not_stretched(setter):

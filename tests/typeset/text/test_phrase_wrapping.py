@@ -69,3 +69,25 @@ def test_no_choice_of_lines_tears_fewer_phrases(kinds, measure, most):
         assert (chosen[0][0], chosen[-1][1]) == (0, count)
         assert len(chosen) <= most
         assert max((kinds[first] for first, _ in chosen[1:]), default=PHRASE) == min(possible)
+
+
+@pytest.mark.parametrize(
+    ("marked", "measure", "line"),
+    [
+        ("壁を守る兵士は|夜明けを待ち続ける", 10, "壁を守る兵士は夜明け"),  # too narrow to be stretched unseen
+        ("壁を守る兵士は城壁の上で|夜を~明かす兵士", 14, "壁を守る兵士は城壁の上で夜を"),
+        ("壁を守る兵士は城壁の上で長い長い|夜を明かす", 17, "壁を守る兵士は城壁の上で長い長い"),
+        (
+            "壁を守る兵士は城壁の上で長い長い夜を明かすまで|夜~昼",
+            24,
+            "壁を守る兵士は城壁の上で長い長い夜を明かすまで",
+        ),
+        ("壁を守る", 9, "壁を守る"),
+    ],
+)
+def test_justified_line_ends_between_words_where_stretching_it_is_not_seen(marked, measure, line):
+    text, marks = marked.replace("|", "").replace("~", ""), boxes(marked)
+
+    _, after = marks.line_to_stretch((0, min(measure, len(text))), measure)
+
+    assert text[:after] == line
