@@ -6,11 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.cache import Cache
 from generator.base.geometry import Size
 from generator.base.units import MM
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.face_renderer import FaceRenderer
+from generator.load.game_loader import load
 from generator.model.prose import Prose
 from generator.typeset.flow.paragraph_block import TextContext
 from generator.typeset.flow.shaped_texts import ShapedTexts
+from generator.typeset.text import paragraph as paragraphs_in_rects
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.paragraph import ParagraphStyle, fit_paragraph
 from generator.typeset.text.single_line import LineStyle
@@ -99,3 +104,30 @@ def test_lines_of_rules_are_as_wide_as_their_column(fonts, game, width):
 
     assert len(blanks) > 60
     assert len(short) <= 0.05 * len(blanks), short
+
+
+@pytest.fixture
+def uneven_lines(monkeypatch):
+    """The number of lines of each text, in the order of setting, that end inside a phrase or are far too narrow."""
+    counts, shape = [], paragraphs_in_rects._Layout.shape
+
+    def counted(layout):
+        counts.append(layout.uneven_lines)
+        return shape(layout)
+
+    monkeypatch.setattr(paragraphs_in_rects._Layout, "shape", counted)
+    return counts
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_line_of_a_card_ends_inside_a_phrase_or_looks_lost(game, uneven_lines, tmp_path):
+    cards = load(DATA / game)
+    renderer, uneven = FaceRenderer(cards, game, "colour", Cache(tmp_path), "test"), []
+    for part in (part for part in cards.components if part.kind == "cards"):
+        for piece in part.pieces:
+            before = len(uneven_lines)
+            renderer.draw(FaceJob(part, piece, "front", "ja", part.trim, "key"))
+            uneven += [f"{part.id}:{piece.id}"] if any(uneven_lines[before:]) else []
+
+    assert uneven_lines
+    assert uneven == []

@@ -140,9 +140,16 @@ class BreakableParagraph:
             first = lines[-1][1]
         return lines
 
-    def is_torn(self, lines: Sequence[LineRange]) -> bool:
-        """Return whether one of the lines ends inside a phrase."""
-        return self.has_phrases and any(self._phrase_boxes.kinds[first] != PHRASE for first, _ in lines[1:])
+    def torn_lines(self, lines: Sequence[LineRange]) -> int:
+        """Return how many of the lines end inside a phrase."""
+        return sum(self._phrase_boxes.kinds[first] != PHRASE for first, _ in lines[1:]) if self.has_phrases else 0
+
+    def lopsided_lines(self, lines: Sequence[LineRange], share: float) -> int:
+        """Return how many lines but the last are narrower than a share of the widest, where lines end with phrases."""
+        if len(lines) == 1 or not self.has_phrases:
+            return 0
+        *before, last = map(self.width, lines)
+        return sum(width < share * max(*before, last) for width in before)
 
     def width(self, line: LineRange) -> float:
         """Return the width of a line in ems, without the spaces at its end."""

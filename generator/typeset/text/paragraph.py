@@ -25,8 +25,10 @@ JUSTIFIED = frozenset({"justify", "justify-all"})
 """Alignments whose lines are as wide as the rect."""
 _MAX_STRETCH, _MAX_STRETCH_SOLID = 1.0, 0.45
 """Ems by which a space, or the place between two East Asian characters, may be stretched; else a line stays ragged."""
-_LEAST_FOR_PHRASES = 0.95
-"""Share of its size that a text may lose so that no line ends inside a phrase."""
+_LEAST_FOR_PHRASES = 0.9
+"""Share of its size that a text may lose so that no line ends inside a phrase, or is lopsided."""
+_LOPSIDED = 0.5
+"""Share of the widest line below which another one looks lost, unless it is the last."""
 _SHARE_BEFORE = {"left": 0.0, "start": 0.0, "center": 0.5, "end": 1.0, "right": 1.0}
 """Share of a line's blank that stands to its left; the opposite for `start` and `end` in a right-to-left paragraph."""
 _FOLLOWING = {"start", "end"}
@@ -216,13 +218,13 @@ def _fit(paragraphs: Sequence[BreakableParagraph], rect: Size, style: ParagraphS
     It is a little smaller where lines would otherwise end inside phrases.
     """
     fitting = _largest_that_fits(paragraphs, rect, style, floor)
-    if fitting.over or not fitting.is_torn:
+    if fitting.over or not fitting.uneven_lines:
         return fitting
     smallest = max(floor, fitting.size * _LEAST_FOR_PHRASES)
     for step in range(1, int((fitting.size - smallest) / STEP + 1e-6) + 1):
         tried = _Layout(paragraphs, rect, style, round(fitting.size - step * STEP, 4))
         tried.end_lines_between_phrases()
-        if not (tried.over or tried.is_torn):
+        if not (tried.over or tried.uneven_lines):
             return tried
     return fitting
 
@@ -319,13 +321,13 @@ class _Layout:
         self._break(before)
 
     @property
-    def is_torn(self) -> bool:
-        """Return whether a line ends inside a phrase of a language that has no spaces."""
+    def uneven_lines(self) -> int:
+        """Return how many lines end inside a phrase of a language without spaces, or are far narrower than others."""
+        if self._style.lines == 1 or self._is_justified:
+            return 0
         pairs = zip(self._paragraphs, self._lines, strict=True)
-        return (
-            self._style.lines != 1
-            and not self._is_justified
-            and any(paragraph.is_torn(lines) for paragraph, lines in pairs)
+        return sum(
+            paragraph.torn_lines(lines) + paragraph.lopsided_lines(lines, _LOPSIDED) for paragraph, lines in pairs
         )
 
     @property

@@ -27,11 +27,15 @@ _CHARACTER = f"[{CJK}]"
 _AFTER = f"(?<=[{SPACES}、。，．])"
 _NAME = "[一-鿿々ァ-ヺーa-zA-Z]"
 _INSIDE_NAME = f"(?<={_NAME})(?={_NAME})"
+_BEGUN = f"(?<=[ぁ-ん、。：）])(?={ICON}+[0-9a-zA-Z一-鿿ァ-ヺ])"
+"""Places where a phrase begins, whatever the model says: before an icon, which binds to the word after it."""
 _CONTINUED = (
-    "(?<=[にと])(?=つき|つい|よ[るりっ]|な[るりらっ]|い[うっ]|し[てたな、]|する)|(?<=も)(?=よい|な[るりらい])"
-    "|(?<=^[そこど]の)|(?<=[^ぁ-ん][そこど]の)|(?<=同じ)|(?<=一番)|(?<=捨て)(?=札)"
+    f"(?<={ICON})(?=[^{SPACES}])|"
+    "(?<=[にと])(?=つき|つい|よ[るりっ]|な[るりらっ]|い[うっ]|し[てたな、]|する|ある)|(?<=も)(?=よい|な[るりらい])"
+    "|(?<=^[そこど]の)|(?<=[^ぁ-ん][そこど]の)|(?<=と)(?=同じ)|(?<=同じ|一番|好き)|(?<=好きな)|(?<=捨て)(?=札)|(?=ごと|たび)|(?<=[はがの、]あと)"
+    "|(?<=[青紫白黄]か)(?=[青紫白黄])"
 )
-"""Places where no phrase begins, whatever the model says: 1枚に|つき, その|建物, 捨て|札."""
+"""Places where no phrase begins, whatever the model says: 1枚に|つき, その|建物, 捨て|札, 青か|紫."""
 
 
 def has_phrases(text: str, language: str) -> bool:
@@ -51,7 +55,8 @@ def phrase_starts(text: str) -> frozenset[int]:
     [0, 3, 7]
     """
     in_names = _places(_INSIDE_NAME, text) - _starts(text, "ja_word")
-    return (_starts(text, "ja") - _places(_CONTINUED, text) - in_names) | _places(_AFTER, text)
+    starts = _starts(text, "ja") | _places(_BEGUN, text)
+    return (starts - _places(_CONTINUED, text) - in_names) | _places(_AFTER, text)
 
 
 @lru_cache(MOST_TEXTS)

@@ -156,6 +156,14 @@ def test_japanese_line_with_a_space_is_stretched_at_all_its_characters(setter):
     assert 1.0 < apart["隊長"] == apart["兵士"] < 1.2
 
 
+def test_text_shrinks_a_little_before_a_line_looks_lost(setter):
+    text = "番号をアーキテクトクリエンテスに渡す。"
+    narrow, wide = (setter(text, width=width, size=9, floor=6, language="ja") for width in (142, 146))
+
+    assert lines(narrow) == lines(wide) == ["番号をアーキテクトクリエンテスに", "渡す。"]
+    assert 8 < narrow.fit.used < wide.fit.used == 9
+
+
 def test_line_with_one_word_is_not_stretched(setter):
     setting = setter("immeasurably **x**immeasurably immeasurably", width=80, align="justify")
 

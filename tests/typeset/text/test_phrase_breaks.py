@@ -25,6 +25,11 @@ def split(text, starts):
         "資材を|加えると、|その効果を|全員が|使える。",
         "上限が|2倍になる。",
         "その半分|（端数切り上げ）の|点",
+        "影響力と同じ回数まで|置ける。",
+        "好きな数だけ|売るか|買う。",
+        "費用を|払うごとに、|1を|足す。",
+        "青か紫どちらか|一方の、|自分の|邸宅",
+        "全員が|あと1手番ずつ|行う。",
     ],
 )
 def test_phrases_are_words_with_their_particles(text):
@@ -38,6 +43,16 @@ def test_words_stand_inside_phrases():
 
     assert phrase_starts(text) < word_starts(text)
     assert all(at == 0 or at >= len("クリエンテス") for at in word_starts(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1枚につき|◆銀貨1枚で、|払う。", "建物1枚につき|◆勝利点1を|得る。", "3◆貨幣を|払う。", "同じ数の|◆◆貨幣を|得る。"],
+)
+def test_icon_begins_the_phrase_of_the_word_after_it(text):
+    plain = text.replace("|", "").replace("◆", ICON)
+
+    assert split(plain, phrase_starts(plain)).replace(ICON, "◆") == text
 
 
 def test_icon_is_a_sign_among_words():
