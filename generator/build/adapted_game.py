@@ -8,15 +8,13 @@ from generator.base.errors import UsageError
 from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.base.units import to_mm
-from generator.build.options import SQUARE, BuildOptions
+from generator.build.options import CARDS, SQUARE, BuildOptions
 from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder
 from generator.model.card_format import CardScale, CardSize, Sleeve, fitting_sleeve, scale_factor
 from generator.model.cutting.knife_work import SMALL
 from generator.model.game import NO_PLAYERS, Component, DrawnSize, Game, PlayerRange
 
-CARDS = "cards"
-"""Kind of the components that can be printed at another size and put into sleeves."""
 TOKENS = "tokens"
 """Kind of the components that can be cut as squares."""
 

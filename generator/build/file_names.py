@@ -56,6 +56,7 @@ _BEGINNINGS = ("players", "bleed", "gap", "margin", "skip", "overlap")
 
 _WORDS: Mapping[str, Callable[[Any], str]] = {
     "theme": _theme,
+    "backs_theme": lambda theme: f"backs-{_theme(theme)}",
     "players": lambda number: f"players{number}",
     "proof": lambda _: "proof",
     "ids": lambda _: "ids",
@@ -78,7 +79,7 @@ _WORDS: Mapping[str, Callable[[Any], str]] = {
 }
 """The word for each option that is not at its default, in the order in which names have them."""
 
-_OF_FACES = ("theme", "proof", "ids", "size", "sleeved", "dice", "art_dpi", "margin")
+_OF_FACES = ("theme", "backs_theme", "proof", "ids", "size", "sleeved", "dice", "art_dpi", "margin")
 """Options that change the faces themselves, and so the pictures of them."""
 
 

@@ -28,13 +28,17 @@ from generator.model.card_format import CardScale, CardSize, Sleeve
 from generator.model.paper import FULL, Paper, Printer
 
 if TYPE_CHECKING:
-    from generator.model.game import Game
+    from generator.model.game import Component, Game
 
 
 PLAIN_THEME = "colour"
 """Default theme, which file names do not mention."""
+LIGHT_THEME = "light"
+"""Theme of backs that are printed in little ink."""
 
 
+CARDS = "cards"
+"""Kind of the components that have backs, can be printed at another size and put into sleeves."""
 SQUARE = "square"
 """Word for tokens that are cut along straight lines."""
 INCH = 72.0
@@ -72,6 +76,8 @@ class BuildOptions:
     tokens: str = SQUARE
     """How tokens with outlines are cut: as squares around their motifs, or along the outlines."""
     theme: str = PLAIN_THEME
+    backs_theme: str = ""
+    """Theme of the backs of cards; empty for the one of `back_theme`."""
     backs: str = "duplex"
     flip: str = "long"
     booklet_flip: str = "short"
@@ -138,6 +144,15 @@ class BuildOptions:
         """Words of everything that all faces depend on besides data: theme, ids, and resolution of pictures."""
         art = "" if self.art_dpi == ART_DPI else f"-art-{self.art_dpi}"
         return f"{self.theme}{'-ids' if self.shows_ids else ''}{art}"
+
+    def back_theme(self, part: Component) -> str:
+        """Return the theme of the backs of a component: of cards the one asked for, or the light one for `light_back`.
+
+        A theme asked for as a whole is that of the backs too.
+        """
+        if part.kind != CARDS or self.proof:
+            return self.theme
+        return self.backs_theme or (LIGHT_THEME if part.light_back and self.theme == PLAIN_THEME else self.theme)
 
     @property
     def shows_ids(self) -> bool:

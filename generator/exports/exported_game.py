@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.base.errors import Faults
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.build.faces.piece_titles import piece_title
 from generator.build.faces.typeset_game import typeset_game
 from generator.build.input_digests import InputDigests
@@ -115,9 +115,9 @@ def export_game(game: Game, game_folder: GameFolder, options: BuildOptions, prog
     Raises Faults for faces that cannot be made and texts that would be too small to read, UsageError for components or
     a language that the game does not have.
     """
-    typeset = typeset_game(
-        game, game_folder, options, InputDigests.of(game_folder.folder), progress=progress, previews=True
-    )
+    # What others print or screens show need not save ink.
+    options, inputs = replace(options, backs_theme=options.theme), InputDigests.of(game_folder.folder)
+    typeset = typeset_game(game, game_folder, options, inputs, progress=progress, previews=True)
     faces = typeset.faces.faces
     if typeset.faces.faults:
         raise Faults(typeset.faces.all_faults)

@@ -39,6 +39,7 @@ OBEYING = {
     ("--ids",): {"coins"},
     ("--tokens", "outline"): {"coins"},
     ("--theme", "mono"): ALL,
+    ("--backs-theme", "mono"): {"deck"},
     ("--proof",): ALL,
     ("--copies", "x30"): ALL,
 }

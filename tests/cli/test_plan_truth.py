@@ -27,6 +27,7 @@ ORDERS = {
     "order": ([], ["--order", "stack"], ["--skip", "1"]),
     "printer": ([], ["--printer", "home"]),
     "theme": ([], ["--theme", "mono"]),
+    "backs_theme": ([], ["--backs-theme", "mono"]),
     "copies": ([], ["--copies", "x2"], ["--copies", "3"]),
     "ids": ([], ["--ids"]),
     "bleed": ([], ["--bleed", "1mm"]),

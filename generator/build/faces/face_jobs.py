@@ -47,6 +47,8 @@ class FaceJob:
     """Id of the paper that the face fills; empty for a component with a size of its own."""
     languages: str = ""
     """Languages of its file, `en+ja`, if there are several."""
+    theme: str = ""
+    """Theme of the face; empty for the theme of the order."""
 
     @property
     def edition(self) -> str:
@@ -122,16 +124,29 @@ def job_base(game: Game, look: str, inputs: InputDigests) -> str:
 
 
 def face_job(
-    part: Component, piece: Piece, about: tuple[str, str], side: str, language: str, size: tuple[str, Size]
+    part: Component,
+    piece: Piece,
+    about: tuple[str, str],
+    side: str,
+    language: str,
+    size: tuple[str, Size],
+    *,
+    theme: str = "",
 ) -> FaceJob:
     """Return the job to draw one side of a piece in a language.
 
     `about` is a pair of keys, from `about_component` and `about_piece`. `size` is the id of the paper that the face
-    fills, or an empty text, and the trim of the face.
+    fills, or an empty text, and the trim of the face. `theme` is its theme, if it is another than the order's.
     """
     paper, trim = size
-    key = digest(*about, side, language, _written(trim))
-    return FaceJob(part, piece, side, language, trim=trim, key=key, paper=paper)
+    key = digest(*about, side, language, _written(trim), *filter(None, [theme]))
+    return FaceJob(part, piece, side, language, trim=trim, key=key, paper=paper, theme=theme)
+
+
+def theme_of(part: Component, side: str, options: BuildOptions) -> str:
+    """Return the theme of one side of a component; empty for the theme of the order."""
+    theme = options.back_theme(part) if side == "back" else options.theme
+    return "" if theme == options.theme else theme
 
 
 @lru_cache(maxsize=64)
@@ -156,13 +171,14 @@ class _JobLister:
 
     def jobs(self, part: Component, language: str) -> Iterator[FaceJob]:
         """Yield the faces of a component in a language, on each paper that it fills, front before back."""
-        sides = ("front", "back") if part.back and self._options.backs != "none" else ("front",)
+        names = ("front", "back") if part.back and self._options.backs != "none" else ("front",)
+        sides = [(side, theme_of(part, side, self._options)) for side in names]
         for variant, paper, trim in self._settings(part):
             about_part = about_component(self._base, variant)
             for piece in self._pieces(variant, language, trim):
                 about = about_part, about_piece(piece)
-                for side in sides:
-                    yield face_job(variant, piece, about, side, language, (paper, trim))
+                for side, theme in sides:
+                    yield face_job(variant, piece, about, side, language, (paper, trim), theme=theme)
 
     def _pieces(self, part: Component, language: str, trim: Size) -> tuple[Piece, ...]:
         """Return the pieces that are printed at least once.

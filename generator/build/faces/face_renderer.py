@@ -145,6 +145,9 @@ class FaceRenderer:
         self.art_dpi = ART_DPI
         """Highest resolution of pictures in dpi, 0 for no limit; part of `base`, so it must change with it."""
         self.search_path, self.labels = self._tools.search_path, self._tools.labels
+        self._by_theme: dict[str, FaceRenderer] = {}
+        """Renderers of backs in other themes."""
+        self._last_by_theme: Mapping[str, FaceRenderer] = last._by_theme if last else {}
 
     def __reduce__(self) -> tuple[Callable[..., FaceRenderer], tuple[object, ...]]:
         """Pickle the settings alone: another process loads libraries, fonts and templates itself."""
@@ -156,9 +159,22 @@ class FaceRenderer:
         """Return a copy of this renderer for a game with further words; fonts and caches are shared."""
         other = copy(self)
         other._game = game
-        # The copied renderer of templates would have the words of the first game.
+        # The copied renderers would have the words of the first game.
         other.__dict__.pop("_template_renderer", None)
+        other._by_theme = {}
         return other
+
+    def in_theme(self, theme: str) -> FaceRenderer:
+        """Return a renderer of the same game in another theme, which is kept; this one for an empty text."""
+        if theme in {"", self._theme}:
+            return self
+        if theme not in self._by_theme:
+            about = self._game, self._folder_name, theme, self._cache, self._base
+            last = self._last_by_theme.get(theme)
+            renderer = FaceRenderer(*about, keep_ink=self.keep_ink, ids=self._ids, previous=last)
+            renderer.art_dpi = self.art_dpi
+            self._by_theme[theme] = renderer
+        return self._by_theme[theme]
 
     def preload(self, jobs: Iterable[FaceJob]) -> None:
         """Load the drawing libraries and compile the templates before workers are forked, so that they share them."""
@@ -168,14 +184,20 @@ class FaceRenderer:
         import generator.typeset.typesetter
         import generator.write.pdf.compiled_face  # noqa: F401
 
-        with suppress(Faults):  # of a theme: raised again by each face
-            self._template_renderer.prepare(dict.fromkeys(job.template for job in jobs))
+        templates: dict[str, dict[str, None]] = {}
+        for job in jobs:
+            templates.setdefault(job.theme, {})[job.template] = None
+        for theme, names in templates.items():
+            with suppress(Faults):  # of a theme: raised again by each face
+                self.in_theme(theme)._template_renderer.prepare(names)
 
     def draw(self, job: FaceJob) -> Finished:
         """Return the finished face of a job, its compiled forms, and the seconds of each stage. Raises Faults.
 
         Jobs with equal SVG share one face: a hundred cards have one back.
         """
+        if job.theme:
+            return self.in_theme(job.theme).draw(replace(job, theme=""))
         # Processor time, because other workers may hold the processors meanwhile.
         watch = Stopwatch({}, process_time)
         # The template of proofs draws no outline, so the token's own template is asked for it.
@@ -194,12 +216,12 @@ class FaceRenderer:
 
     def drawing(self, job: FaceJob) -> str:
         """Return the SVG of a face. Raises Faults."""
-        return self._svg(as_drawn(job))
+        return self.in_theme(job.theme)._svg(as_drawn(job))
 
     def typeset_drawing(self, job: FaceJob, svg: str) -> Face:
         """Return the face of a drawing that was rendered elsewhere. Raises Faults."""
-        job = as_drawn(job)
-        return self._typeset(job, svg, self._key(job, svg))
+        job, renderer = as_drawn(job), self.in_theme(job.theme)
+        return renderer._typeset(job, svg, renderer._key(job, svg))
 
     def _key(self, job: FaceJob, svg: str, cut: str = "") -> str:
         """Return the key of a face: equal for faces that are drawn alike."""

@@ -15,7 +15,7 @@ from generator.base.records import dataclass, replace
 from generator.base.timing import Stopwatch, Times
 from generator.base.user_folders import user_cache
 from generator.build.faces.face_batch import FaceBatch, FaceSet
-from generator.build.faces.face_jobs import FaceJob, TextFaults, face_jobs, job_base, no_pages, shown_keys
+from generator.build.faces.face_jobs import FaceJob, TextFaults, face_jobs, job_base, no_pages, shown_keys, theme_of
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.file_names import FileNames
 from generator.build.input_digests import InputDigests
@@ -99,7 +99,7 @@ def typeset_game(
     renderer.shown_keys = shown_keys(jobs)
     watch.lap("text")
     # With single pieces asked for, the entry keeps the others.
-    entry, limited = f"faces/{game.id}-{options.look}", any(":" in name for name in options.only)
+    entry, limited = f"faces/{game.id}-{options.look}{options.backs_theme}", any(":" in name for name in options.only)
     batch = FaceBatch(jobs, renderer, cache, entry, options.jobs, keep_others=limited, draws_later=options.has_plan)
     if while_drawing:
         while_drawing()
@@ -173,7 +173,7 @@ def _as_fault(warning: str) -> Fault:
     return Fault(where, message)
 
 
-_LOOKS = ("theme", "ids", "art_dpi")
+_LOOKS = ("theme", "backs_theme", "ids", "art_dpi")
 """Fields of BuildOptions that faces depend on."""
 _SOFT = re.compile(r"<image|picture-|icon-|filter|mask|Gradient")
 """Drawings that may show pixels or shades, which change though the text of the drawing stays the same."""
@@ -195,20 +195,28 @@ def same_looks(
         by_part.setdefault(job.component.id, []).append(job)
     renderer, unchanged = renderer_of(options), dict[str, set[str]]()
     for name in changed:
-        plain = renderer_of(replace(options, **{name: getattr(_PLAIN, name)}))
+        other = replace(options, **{name: getattr(_PLAIN, name)})
+        plain = renderer_of(other)
         for part, faces in by_part.items():
-            if not any(_differs(name, job, renderer, plain) for job in faces):
+            pairs = [(job, replace(job, theme=theme_of(job.component, job.side, other))) for job in faces]
+            if not any(_differs(name, pair, renderer, plain) for pair in pairs):
                 unchanged.setdefault(part, set()).add(name)
     return {part: frozenset(names) for part, names in unchanged.items()}
 
 
-def _differs(name: str, job: FaceJob, renderer: FaceRenderer, plain: FaceRenderer) -> bool:
-    """Whether a face looks different without one option; a face with faults counts as different."""
+def _differs(name: str, pair: tuple[FaceJob, FaceJob], renderer: FaceRenderer, plain: FaceRenderer) -> bool:
+    """Whether a face looks different without one option; a face with faults counts as different.
+
+    `pair` has its job with the option and without it.
+    """
+    job, plain_job = pair
+    if name == "backs_theme" and job.theme == plain_job.theme:
+        return False  # a front
     try:
         drawing = renderer.drawing(job)
-        if drawing == plain.drawing(job) and (name == "ids" or not _SOFT.search(drawing)):
+        if drawing == plain.drawing(plain_job) and (name == "ids" or not _SOFT.search(drawing)):
             return False
-        return _print_of(renderer, job) != _print_of(plain, job)
+        return _print_of(renderer, job) != _print_of(plain, plain_job)
     except Faults:
         return True
 

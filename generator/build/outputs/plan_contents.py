@@ -208,6 +208,7 @@ def _command_options(order: _Order, parts: Sequence[Component], more: str) -> st
     words += [f"--paper {paper}" for paper in papers if papers != DEFAULT_PAPERS and "--paper" not in more]
     words += [f"--lang {language}" for language in languages]
     words += [f"--theme {options.theme}"] if options.theme != PLAIN_THEME else []
+    words += [f"--backs-theme {options.backs_theme}"] if options.backs_theme else []
     words += [f"--players {options.players}"] if options.players else []
     words += [f"--size {options.size.name}"] if options.size else []
     words += [f"--dice {options.dice}"] if options.dice else []

@@ -69,6 +69,12 @@ def _has_fewer_pieces(part: FilePart, options: BuildOptions) -> bool:
     return for_players(part.part, options.players) != part.part
 
 
+def _has_backs_in(part: FilePart, options: BuildOptions) -> bool:
+    """Whether the backs of a component are in the theme of `--backs-theme`, which may be their usual one."""
+    usual = options.back_theme(part.part) == replace(options, backs_theme="").back_theme(part.part)
+    return part.has_backs and (usual or "backs_theme" not in part.same_looks)
+
+
 def _is_resized(part: FilePart, options: BuildOptions) -> bool:
     """Whether `--size` changes a component: cards of another size, or the box that holds them."""
     is_resized_card = part.part.kind == CARDS and _has_other_size(part, options)
@@ -157,6 +163,14 @@ RULES: Sequence[OptionRule] = (
         "drawings in colours of the theme, which a proof leaves out",
         lambda part, options: not options.proof and "theme" not in part.same_looks,
         value=_word("theme"),
+    ),
+    OptionRule(
+        "backs_theme",
+        "--backs-theme",
+        "backs of cards that look different in the theme",
+        lambda part, options: part.has_backs and not options.proof and "backs_theme" not in part.same_looks,
+        _has_backs_in,
+        value=_word("backs_theme"),
     ),
     OptionRule(
         "size",

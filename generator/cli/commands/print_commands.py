@@ -78,6 +78,8 @@ def _add_cutting(group: cli.Options) -> None:
     option = group.add_argument
     backs = "print backs on the other side of the paper, beside the fronts to fold over, or not; default: duplex"
     option("--backs", choices=("duplex", "fold", "none"), default="duplex", help=backs)
+    theme = "theme of the backs of cards; default: light for backs that are alike, as the fronts with another --theme"
+    option("--backs-theme", metavar="THEME", default="", help=theme)
     option("--flip", choices=("long", "short"), help="edge the printer flips over; default: long, for booklets short")
     option("--split", action="store_true", help="fronts and backs in two files, to turn the paper over by hand")
     option("--marks", choices=("corners", "lines", "none"), default="corners", help="crop marks; default: corners")

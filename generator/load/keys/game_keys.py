@@ -95,6 +95,7 @@ COMPONENT = KeyTable(
         "seams": Key("table", inner=SEAMS_OF_PIECES, kinds=FLAT),
         "front": Key("text"),
         "back": Key("text", kinds=FLAT),
+        "light_back": Key("flag", kinds=("cards",)),
         "file": Key("text"),
         "material": Key("choice", words=MATERIALS),
         "turned": Key("flag"),

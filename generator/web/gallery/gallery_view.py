@@ -150,7 +150,9 @@ class GalleryRequests(GameRequests):
         """
         papers = (self._papers[view.paper],)
         only = () if is_whole else tuple(f"{view.part.id}:{piece}" for piece in pieces) or (view.part.id,)
-        options = BuildOptions(papers=papers, languages=(view.language,), only=only, theme=view.theme)
+        options = BuildOptions(
+            papers=papers, languages=(view.language,), only=only, theme=view.theme, backs_theme=view.theme
+        )
         previews = self._previews
         return await previews.draw(served.folder, options, view.game, inputs, can_wait=can_wait)
 

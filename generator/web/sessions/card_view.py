@@ -10,7 +10,7 @@ from generator.base.memory.limited_cache import LimitedCache
 from generator.base.memory.value_size import value_size
 from generator.base.records import dataclass
 from generator.base.units import to_mm
-from generator.build.options import BuildOptions
+from generator.build.options import PLAIN_THEME, BuildOptions
 from generator.load.game_locations import GameFolder
 from generator.model.game import Game, Row
 from generator.model.paper import Paper
@@ -102,7 +102,8 @@ class CardPictureCache:
         folder = GameFolder(book.game.folder, book.game.id)
         parts = dict.fromkeys([deck.cards for deck in book.solo.decks])
         parts |= dict.fromkeys(_tokens(book.game, book.items).values())
-        options = BuildOptions(papers=(self._papers[PAPER],), languages=(language,), only=tuple(parts))
+        papers, only = (self._papers[PAPER],), tuple(parts)
+        options = BuildOptions(papers=papers, languages=(language,), only=only, backs_theme=PLAIN_THEME)
         return await self._previews.draw(folder, options, book.game, await self._previews.inputs(folder))
 
 

@@ -49,6 +49,26 @@ def test_backs_are_left_out_when_not_printed():
     assert names(jobs) == ["en a front", "en b front"]
 
 
+@pytest.mark.parametrize(
+    ("look", "theme"),
+    [
+        ({}, "light"),
+        ({"theme": "mono"}, ""),
+        ({"backs_theme": "colour"}, ""),
+        ({"theme": "mono", "backs_theme": "light"}, "light"),
+        ({"proof": True}, ""),
+    ],
+)
+def test_backs_that_hide_save_ink_unless_a_theme_is_asked_for(look, theme):
+    order = replace(ORDER, languages=("en",), **look)
+    deck, pairs = replace(component(rows="a"), light_back=True), component("pairs", rows="a")
+    front, back, other_front, other_back = face_jobs(game(deck, pairs), order, INPUTS)
+
+    assert [job.theme for job in (front, back, other_front)] == ["", theme, ""]
+    assert other_back.theme == (theme if order.backs_theme else "")
+    assert back.key != face_jobs(game(deck), replace(order, theme="ink-saver"), INPUTS)[1].key
+
+
 def test_sheets_are_drawn_for_each_paper():
     jobs = face_jobs(game(component(trim=None, back=None, rows="a")), replace(ORDER, languages=("en",)), INPUTS)
 
