@@ -87,6 +87,7 @@ def read_component(
         shape=entry.choice("shape") if flat else "rect",
         front=_front(entry),
         back=template_name(entry, "back") if flat and entry.has("back") else None,
+        shared_cuts=entry.flag("shared_cuts"),
         light_back=entry.flag("light_back"),
         file=_stem(entry, id_),
         pieces=pieces,

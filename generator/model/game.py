@@ -158,6 +158,8 @@ class Component:
     """How many players share its copies: fewer need fewer; 0 if the number of players does not matter."""
     spare_set: PlayerRange = NO_PLAYERS
     """Numbers of players that need one more of its sets than they are."""
+    shared_cuts: bool = False
+    """Whether its pieces have one hue along all edges, so that those of one ground need no gap between them."""
     light_back: bool = False
     """Whether its backs hide what they are of and are no second face: they are printed in little ink."""
 

@@ -227,9 +227,12 @@ class FileImposer:
             )
 
     def _edge(self, file: PrintFile, job: FaceJob, front: Face, back: Face | None) -> str:
-        """Return the colours of the edges of a token that is printed as a square; empty for other pieces."""
+        """Return the colours of the edges of a token that is printed as a square, or of a card that shares its cuts.
+
+        Empty for other pieces.
+        """
         is_square = front.cut and is_cut_square(job.component, self._options)
-        if not is_square or file.paper.cells or file.paper == FULL:
+        if not (is_square or job.component.shared_cuts) or file.paper.cells or file.paper == FULL:
             return ""
         return f"{front.edge}/{back.edge if back else ''}"
 

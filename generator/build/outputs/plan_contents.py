@@ -10,10 +10,9 @@ from math import ceil
 from generator.base.geometry import Size
 from generator.base.records import dataclass, field, replace
 from generator.base.units import to_mm
-from generator.build.adapted_game import CARDS
 from generator.build.file_names import BOOKLET, FILLABLE, READING, file_variant
 from generator.build.manifest import OutputFile
-from generator.build.options import ART_DPI, FIRST_LANGUAGE, PLAIN_THEME, SQUARE, BuildOptions
+from generator.build.options import ART_DPI, CARDS, FIRST_LANGUAGE, PLAIN_THEME, SQUARE, BuildOptions
 from generator.build.papers import DEFAULT_PAPERS
 from generator.build.reach.file_part import FilePart, is_plotted
 from generator.build.reach.option_rules import effective_options

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
-from generator.build.adapted_game import CARDS, for_players, has_square_form, is_cut_square
+from generator.build.adapted_game import for_players, has_square_form, is_cut_square
 from generator.build.file_names import BOOKLET, FILLABLE
-from generator.build.options import BuildOptions
+from generator.build.options import CARDS, BuildOptions
 from generator.build.reach.file_part import FilePart
 
 _SLACK = 0.01

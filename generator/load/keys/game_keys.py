@@ -96,6 +96,7 @@ COMPONENT = KeyTable(
         "front": Key("text"),
         "back": Key("text", kinds=FLAT),
         "light_back": Key("flag", kinds=("cards",)),
+        "shared_cuts": Key("flag", kinds=("cards",)),
         "file": Key("text"),
         "material": Key("choice", words=MATERIALS),
         "turned": Key("flag"),

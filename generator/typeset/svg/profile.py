@@ -317,7 +317,9 @@ def _form(
     style_names = tuple(attribute for attribute in positions if attribute in STYLE)
     indexes = [positions[attribute] for attribute in style_names]
     style_values = itemgetter(*indexes) if indexes else lambda _: None
-    is_cacheable = not faults and "pnp:field" not in positions
+    # A shape in the bleed may be the ground that gives its face the colour of its edge.
+    is_ground = "pnp:layer" in positions and name in SHAPES
+    is_cacheable = not (faults or is_ground or "pnp:field" in positions)
     has_names = "pnp:style" in positions or ("pnp:rect" in positions and name != "text")
     return ElementForm(
         name,

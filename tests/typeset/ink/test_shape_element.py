@@ -1,7 +1,10 @@
 import pytest
 
+from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.model.face import FormField
+from generator.typeset.face_size import FaceSize
+from generator.typeset.typesetter import RenderedSource
 
 BOX = '<rect id="wall_03" x="1" y="2" width="4" height="3" pnp:field="mark"'
 
@@ -115,3 +118,16 @@ def test_text_outside_the_safe_area_is_a_warning(draw):
 )
 def test_broken_layers_are_faults(wrong, svg, what):
     assert what in wrong(svg)[0]
+
+
+def test_faces_of_one_ground_have_one_edge(typesetter):
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:vallum:pnp" width="9mm" height="9mm" viewBox="0 0 9 9">'
+        '<rect x="0" y="0" width="9" height="9" fill="#ff0000" pnp:layer="bleed"/></svg>'
+    )
+    size, setter = FaceSize(Size(9 * MM, 9 * MM), 0.0, "rect"), typesetter()
+    where = RenderedSource("two.csv", lambda line, name: None)
+
+    edges = [setter.face(svg, where=where, language="en", size=size, key=key).edge for key in ("first", "second")]
+
+    assert edges == ["#ff0000", "#ff0000"]
