@@ -138,6 +138,8 @@ class SlugWords:
     """Note on every tile: how to join them."""
     fold_note: str = ""
     """Note on every sheet of a booklet: how to fold and staple them."""
+    dot: str = " · "
+    """Sign between the parts of the line."""
 
     def parts(self, number: int, total: int, grid: str) -> tuple[str, ...]:
         """Return the parts of one sheet's slug line, in order; `grid` begins with the paper's name."""

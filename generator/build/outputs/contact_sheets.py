@@ -51,7 +51,8 @@ def _write_sheets(typeset: TypesetGame) -> list[Path]:
     files = []
     for (_, language), sheet_jobs in _by_sheet(typeset.jobs).items():
         named_faces = [NamedFace(_name(job), faces.faces[job.key]) for job in _different(sheet_jobs, faces.faces)]
-        title = f"{game.title[language]} · {sheet_jobs[0].component.title[language]}"
+        dot = labels.messages(language)("dot")
+        title = dot.join((game.title[language], sheet_jobs[0].component.title[language]))
         sheet = contact_sheet(named_faces, title, partial(labels.label, language))
         document = PressDocument(title, game.designer, "", language, game.date, (sheet,))
         # The size of a sheet grows with its faces, so its resolution is lowered.

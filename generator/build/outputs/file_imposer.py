@@ -248,10 +248,10 @@ class FileImposer:
         titles = self.titles(file)
         version = words("version", version=self._game.version)
         if self._game.house_note:
-            version = f"{version} · {self._game.house_note[file.language]}"
+            version = words("dot").join((version, self._game.house_note[file.language]))
         notes = front, back, words("poster.tab"), words("poster.join"), words("booklet.fold", edge=edge)
         title, language = self._game.title[file.language], file.language
-        return SlugWords(title, titles, version, lambda n, m: words("sheet", n=n, m=m), language, *notes)
+        return SlugWords(title, titles, version, lambda n, m: words("sheet", n=n, m=m), language, *notes, words("dot"))
 
     def titles(self, file: PrintFile) -> str:
         """Return the titles of the components of a file."""

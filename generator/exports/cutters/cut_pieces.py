@@ -88,7 +88,8 @@ def slug_words(exported: ExportedGame, group: CutGroup) -> SlugWords:
     """Return the words of the slug line, printed at the edge of a group's sheets."""
     words = exported.labels.messages(exported.language)
     titles, version = _titles(exported, group), words("version", version=exported.game.version)
-    return SlugWords(exported.title, titles, version, lambda n, m: words("sheet", n=n, m=m), exported.language)
+    language, dot = exported.language, words("dot")
+    return SlugWords(exported.title, titles, version, lambda n, m: words("sheet", n=n, m=m), language, dot=dot)
 
 
 def press_document(

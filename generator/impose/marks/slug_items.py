@@ -27,7 +27,6 @@ SLUG_TRIES = ((REACH, False), (STUB, False), (REACH, True), (STUB, True))
 """Concessions to the slug, in this order: the length of crop marks, and whether it may leave the printable area."""
 
 _SIZES = (6.0, 5.0)  # font sizes, in points, by what finds space
-_BETWEEN = " · "
 _BASELINE = 0.8  # from the top of a line, as a share of the font size
 _LETTER = 2.4 * MM  # the side of the frame around a register letter
 _AIR = 1.2 * MM  # between that frame and the words beside it
@@ -184,7 +183,7 @@ class SlugPlacer:
         if two_sided:
             self._letters(parts)
         self._bar(parts)
-        self._slug_line(parts)
+        self._slug_line(parts, slug.dot)
         for side, note in (("recto", slug.front_note), ("verso", slug.back_note)):
             if note:
                 self._note(note, side, parts)
@@ -216,12 +215,15 @@ class SlugPlacer:
                 return
         self.missing.append("scale bar")
 
-    def _slug_line(self, parts: SheetParts) -> None:
-        """Place the slug line, in one place or split over several lines, together or apart."""
+    def _slug_line(self, parts: SheetParts, dot: str) -> None:
+        """Place the slug line, in one place or split over several lines, together or apart.
+
+        `dot` is the sign between its parts.
+        """
         most = max(map(len, parts.values()))
         for count in range(1, most + 1):
             lines = [
-                {sheet: _BETWEEN.join(_share(words, number, count)) for sheet, words in parts.items()}
+                {sheet: dot.join(_share(words, number, count)) for sheet, words in parts.items()}
                 for number in range(count)
             ]
             before = len(self.placed)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 
 from generator.base.errors import Fault, Faults
@@ -216,6 +218,7 @@ _AROUND = 0.6
 _UNCUT = 0.35
 """Share of a column's height up to which a table is not cut."""
 _UNBROKEN = 8.5
+_NAME = re.compile(r"[a-z0-9_+-]+\.[a-z]+")
 """A cell that needs no more than this width stays on one line, if there is room."""
 _FULL_WIDTH = 0.7
 """A table wider than this share of its column is widened to the whole column."""
@@ -321,13 +324,21 @@ def _widths(context: TextContext, block: TableBlock, rows: Sequence[Row], room: 
     columns = [[cell.measure for cell in column] for column in zip(*rows, strict=True)]
     natural = [max(cell.natural for cell in column) + _SPARE_WIDTH for column in columns]
     narrowest = [max(cell.narrowest for cell in column) + _SPARE_WIDTH for column in columns]
-    unbroken = [max(low, min(high, context.ems(_UNBROKEN))) for low, high in zip(narrowest, natural, strict=True)]
+    # Names of files break at their hyphens only where there is no room for them whole.
+    cells = zip(block.head, *block.rows, strict=True)
+    most = [math.inf if _has_names(column) else context.ems(_UNBROKEN) for column in cells]
+    unbroken = [max(low, min(high, length)) for low, high, length in zip(narrowest, natural, most, strict=True)]
     if sum(narrowest) > room:
         over = to_mm(sum(narrowest) - room)
         fault = f"the table is {over:.1f} mm wider than its column; shorten its longest words or drop a column"
         raise Faults([Fault(context.where, fault, block.line)])
     # Short cells are not broken where the table has room for them whole.
     return column_widths(natural, unbroken if sum(unbroken) <= room else narrowest, room)
+
+
+def _has_names(cells: Iterable[str]) -> bool:
+    """Return whether a column has names such as `rules-a4-en.pdf`, one in a cell."""
+    return any(_NAME.fullmatch(cell) for cell in cells)
 
 
 def column_widths(natural: Sequence[float], narrowest: Sequence[float], room: float) -> list[float]:

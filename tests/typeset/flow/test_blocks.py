@@ -83,6 +83,19 @@ def table(fonts):
     return made
 
 
+def test_names_of_files_are_broken_only_where_there_is_no_room(table):
+    names = {
+        text: table(2, text, ("File of", "What")) for text in ("rules-booklet-a4-en.pdf", "rules-" * 30 + "a4-en.pdf")
+    }
+    wide, long = (max(row[1].height for row in made.rows) for made in names.values())
+    beside = table(
+        2, "rules-booklet-a4-en.pdf", ("Sheets of paper that it needs, with what it is printed on " * 3, "What")
+    )
+
+    assert wide == max(row[1].height for row in beside.rows)
+    assert long > wide
+
+
 def texts(rows):
     return [placed.text for placed in rows.place(0, 0) if placed.kind == "text"]
 
