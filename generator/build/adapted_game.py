@@ -8,7 +8,7 @@ from generator.base.errors import UsageError
 from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.base.units import to_mm
-from generator.build.options import CARDS, SQUARE, BuildOptions
+from generator.build.options import BOARDS, CARDS, SQUARE, BuildOptions
 from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder
 from generator.model.card_format import CardScale, CardSize, Sleeve, fitting_sleeve, scale_factor
@@ -45,11 +45,13 @@ def adapt_game(game: Game, options: BuildOptions) -> Game:
     cards of a box, and for a number of players that the game is not for.
     """
     # Most orders adapt nothing, and keep the very components that were loaded.
-    if not (options.size or options.sleeved or options.dice or options.players):
+    if not (options.size or options.scale or options.sleeved or options.dice or options.players):
         return game
     parts = [_die(part, options.dice) if options.dice and part.kind == "dice" else part for part in game.components]
     if options.size:
         parts = [_resized(part, options.size) if part.kind == CARDS else part for part in parts]
+    if options.scale:
+        parts = [_scaled(part, options.scale) if part.kind == BOARDS else part for part in parts]
     # Boxes come last: their size follows from the cards and dice in them, as they are after resizing.
     by_id = {part.id: part for part in parts}
     parts = [_box(part, by_id, options.sleeved) if _is_adapted(part, options) else part for part in parts]
@@ -164,6 +166,15 @@ def _resized(part: Component, target: CardSize | CardScale) -> Component:
     scale = scale_factor(part.trim, size)
     drawn = part.drawn or DrawnSize(part.trim, part.bleed, part.corner)
     return replace(part, trim=size, bleed=scale * part.bleed, corner=scale * part.corner, drawn=drawn)
+
+
+def _scaled(part: Component, target: CardScale) -> Component:
+    """Return a board at a scale, with the seams where its drawing has them."""
+    resized, factor = _resized(part, target), target.factor
+    if resized is part:
+        return part
+    seams = tuple((piece, seams.scaled(factor)) for piece, seams in part.seams)
+    return replace(resized, gap=factor * part.gap, seams=seams)
 
 
 def _is_equal(one: Size, other: Size) -> bool:

@@ -24,7 +24,7 @@ def find_card_size(name: str) -> CardSize | CardScale:
     """
     name = half_width(name)
     if name.endswith("%"):
-        return _scale(name)
+        return find_scale(name, "--size", "mini, 50x75mm or 95%")
     if not name[:1].isdigit():
         from generator.load.card_format_reader import known_formats
 
@@ -61,14 +61,14 @@ def sizes_of_pictures(name: str) -> list[Size]:
     return [card_size.size]
 
 
-def _scale(name: str) -> CardScale:
+def find_scale(name: str, flag: str = "--scale", like: str = "83%") -> CardScale:
     """Return the scale of a text such as `95%`. Raises UsageError if it is no number or out of range."""
     try:
         percent = float(name.removesuffix("%").strip())
     except ValueError:
-        raise UsageError(f"--size {name!r} is not understood; write it like mini, 50x75mm or 95%") from None
+        raise UsageError(f"{flag} {name!r} is not understood; write it like {like}") from None
     if not LEAST_SCALE <= percent <= MOST_SCALE:
-        raise UsageError(f"--size {name!r} is out of range; between {LEAST_SCALE}% and {MOST_SCALE}% is possible")
+        raise UsageError(f"{flag} {name!r} is out of range; between {LEAST_SCALE}% and {MOST_SCALE}% is possible")
     return CardScale(percent / 100)
 
 

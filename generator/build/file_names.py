@@ -50,7 +50,7 @@ def _theme(theme: str) -> str:
 _TAKEN = {
     # Words of other options; a theme that holds one gets a digest.
     *("theme", "proof", "size", "sleeved", "dice", "art", "fold", "none", "no", "flip", "lines", "printer", "copies"),
-    *("split", "fronts", "backs", "stack", "ids", "outline"),
+    *("scale", "split", "fronts", "backs", "stack", "ids", "outline"),
 }
 _BEGINNINGS = ("players", "bleed", "gap", "margin", "skip", "overlap")
 
@@ -61,6 +61,7 @@ _WORDS: Mapping[str, Callable[[Any], str]] = {
     "proof": lambda _: "proof",
     "ids": lambda _: "ids",
     "size": lambda size: f"size-{size.word}",
+    "scale": lambda scale: f"scale-{scale.word}",
     "sleeved": lambda sleeves: f"sleeved-{sleeves[0].id if len(sleeves) == 1 else 'fit'}",
     "dice": lambda form: f"dice-{form}",
     "tokens": str,
@@ -79,7 +80,7 @@ _WORDS: Mapping[str, Callable[[Any], str]] = {
 }
 """The word for each option that is not at its default, in the order in which names have them."""
 
-_OF_FACES = ("theme", "backs_theme", "proof", "ids", "size", "sleeved", "dice", "art_dpi", "margin")
+_OF_FACES = ("theme", "backs_theme", "proof", "ids", "size", "scale", "sleeved", "dice", "art_dpi", "margin")
 """Options that change the faces themselves, and so the pictures of them."""
 
 

@@ -12,7 +12,7 @@ from generator.base.hashing import OUTPUT
 from generator.base.records import dataclass, replace
 from generator.base.units import MM, parse_length, to_mm
 from generator.base.user_folders import user_config
-from generator.build.card_formats import find_card_size, find_sleeves
+from generator.build.card_formats import find_card_size, find_scale, find_sleeves
 from generator.build.papers import DEFAULT_PAPERS, find_paper
 from generator.build.piece_selection import (
     CopyRule,
@@ -39,6 +39,8 @@ LIGHT_THEME = "light"
 
 CARDS = "cards"
 """Kind of the components that have backs, can be printed at another size and put into sleeves."""
+BOARDS = "boards"
+"""Kind of the components that can be printed at a scale."""
 SQUARE = "square"
 """Word for tokens that are cut along straight lines."""
 INCH = 72.0
@@ -69,6 +71,8 @@ class BuildOptions:
     """How many will play: what fewer players do not need is left out; 0 for all of the game."""
     size: CardSize | CardScale | None = None
     """Size to print cards at; None for their own."""
+    scale: CardScale | None = None
+    """Scale to print boards at; None for their own size."""
     sleeved: tuple[Sleeve, ...] = ()
     """Sleeves that boxes are made for, the fitting one for each deck; empty for unsleeved cards."""
     dice: str = ""
@@ -405,6 +409,7 @@ _WORD_READERS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "only": lambda names: {"only": split_names(_listed(names))},
     "copies": lambda rules: {"copies": split_copies(map(str, _listed(rules)))},
     "size": lambda name: {"size": find_card_size(name) if isinstance(name, str) else name},
+    "scale": lambda name: {"scale": find_scale(name) if isinstance(name, str) else name},
     "sleeved": _sleeves,
     "simulate": lambda visions: {"simulate": tuple(dict.fromkeys(_listed(visions)))},
     "changed_since": lambda path: {"changed_since": Path(path)},
@@ -417,6 +422,7 @@ _WORD_TYPES: Mapping[str, tuple[type, ...]] = {
     "paper": (str, Paper),
     "copies": (str, int),
     "size": (str, CardSize, CardScale),
+    "scale": (str, CardScale),
     "sleeved": (str, Sleeve),
     "printer": (str, Printer),
     **dict.fromkeys(("changed_since", "out"), (str, Path)),

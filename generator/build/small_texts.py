@@ -41,5 +41,5 @@ def size_fault(small: Sequence[tuple[FaceJob, FitRow]]) -> Fault:
         f"{to_mm(factor * card_size.width):.1f} × {to_mm(factor * card_size.height):.1f} mm"
         for factor, card_size in ((scale, drawn), (1.0, job.trim))
     )
-    message = f"{len(small)} texts would be too small to read at {size}; they need cards of {least} or more"
+    message = f"{len(small)} texts would be too small to read at {size}; they need {least} or more"
     return Fault(job.component.id, message)

@@ -85,6 +85,15 @@ class Seams:
     """Ranges of the level seams for each column of tiles, if their number matches; otherwise `y` holds for all columns.
     """
 
+    def scaled(self, factor: float) -> Seams:
+        """Return the seams of the same board at another scale."""
+
+        def scale(ranges: tuple[SeamRange, ...]) -> tuple[SeamRange, ...]:
+            """Return ranges at the scale."""
+            return tuple((factor * low, factor * high) for low, high in ranges)
+
+        return Seams(scale(self.x), scale(self.y), tuple(map(scale, self.columns)))
+
 
 NO_SEAMS = Seams()
 

@@ -17,6 +17,7 @@ ALL = {*COMPONENTS}
 OBEYING = {
     ("--size", "euro"): {"deck", "hand", "box", "case"},
     ("--size", "95%"): {"deck", "hand", "box", "case"},
+    ("--scale", "90%"): {"mat", "map"},
     ("--sleeved", "fit"): {"box", "case"},
     ("--dice", "stickers"): {"die"},
     ("--backs", "fold"): {"deck", "coins", "rules"},

@@ -21,6 +21,7 @@ ORDERS = {
     "flip": ([], ["--flip", "short"], ["--flip", "long"]),
     "marks": ([], ["--marks", "lines"], ["--marks", "none"]),
     "size": ([], ["--size", "90%"], ["--size", "mini"]),
+    "scale": ([], ["--scale", "90%"]),
     "sleeved": ([], ["--sleeved", "fit"]),
     "dice": ([], ["--dice", "stickers"]),
     "tokens": ([], ["--tokens", "outline"]),

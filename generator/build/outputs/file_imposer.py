@@ -14,7 +14,7 @@ from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
 from generator.build.faces.piece_titles import piece_title
 from generator.build.file_names import BOOKLET, READING
-from generator.build.options import BuildOptions
+from generator.build.options import BOARDS, BuildOptions
 from generator.build.outputs.print_file import PdfTarget, PrintFile, jobs_of
 from generator.build.papers import find_paper
 from generator.build.piece_selection import PieceSelection
@@ -24,6 +24,7 @@ from generator.build.reach.sheet_looks import look_alike
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
 from generator.impose.layout.tiles import is_too_large
 from generator.impose.press_sheets import ImposedSheets, impose, split_sides
+from generator.model.card_format import scale_factor
 from generator.model.face import Face
 from generator.model.game import Game
 from generator.model.paper import FULL
@@ -177,7 +178,7 @@ class FileImposer:
 
             adjust = adjust_both_sides if file.paper.cells else adjust_versos
             sheets = adjust(sheets, options.printer, flip=flip)
-        return ImposedSheets(sheets, imposed.grids, imposed.duplex, imposed.warnings)
+        return ImposedSheets(sheets, imposed.grids, imposed.duplex, (*imposed.warnings, *_scale_warnings(file)))
 
     def _impose_skipping(self, lay: Callable[..., ImposedSheets], layout: ImpositionOptions) -> ImposedSheets:
         """Impose with `--skip`. A file whose sheets have too few places starts a new sheet, with a warning.
@@ -246,6 +247,8 @@ class FileImposer:
         elif self._options.backs == "fold" and not target.folded and file.paper != FULL and file.is_backed:
             front = words("fold")
         titles = self.titles(file)
+        if scale := _scale(file):
+            titles = words("scaled", title=titles, percent=f"{100 * scale:.4g}")
         version = words("version", version=self._game.version)
         if self._game.house_note:
             version = words("dot").join((version, self._game.house_note[file.language]))
@@ -257,6 +260,19 @@ class FileImposer:
         """Return the titles of the components of a file."""
         between = self._labels.messages(file.language)("between")
         return between.join(part.title[file.language] for part in file.components)
+
+
+def _scale(file: PrintFile) -> float:
+    """Return the scale of the boards in a file; 0 where there are none, or at their own size."""
+    scaled = ((part.trim, part.drawn) for part in file.components if part.kind == BOARDS)
+    return next((scale_factor(drawn.trim, trim) for trim, drawn in scaled if trim and drawn), 0.0)
+
+
+def _scale_warnings(file: PrintFile) -> list[str]:
+    """Return a warning that pieces at their own size may not fit boards at another."""
+    scale = _scale(file)
+    fault = "hold it against your pieces, or print the board at 100 %"
+    return [f"spaces for pieces are {100 * scale:.4g} % of their size; {fault}"] if scale else []
 
 
 def _imposer(target: PdfTarget) -> Callable[..., ImposedSheets]:

@@ -210,6 +210,7 @@ def _command_options(order: _Order, parts: Sequence[Component], more: str) -> st
     words += [f"--backs-theme {options.backs_theme}"] if options.backs_theme else []
     words += [f"--players {options.players}"] if options.players else []
     words += [f"--size {options.size.name}"] if options.size else []
+    words += [f"--scale {options.scale.name}"] if options.scale else []
     words += [f"--dice {options.dice}"] if options.dice else []
     words += [f"--tokens {options.tokens}"] if options.tokens != SQUARE else []
     words += [f"--art-dpi {options.art_dpi or 'none'}"] if options.art_dpi != ART_DPI else []

@@ -8,7 +8,7 @@ from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
 from generator.build.adapted_game import for_players, has_square_form, is_cut_square
 from generator.build.file_names import BOOKLET, FILLABLE
-from generator.build.options import CARDS, BuildOptions
+from generator.build.options import BOARDS, CARDS, BuildOptions
 from generator.build.reach.file_part import FilePart
 
 _SLACK = 0.01
@@ -79,6 +79,11 @@ def _is_resized(part: FilePart, options: BuildOptions) -> bool:
     """Whether `--size` changes a component: cards of another size, or the box that holds them."""
     is_resized_card = part.part.kind == CARDS and _has_other_size(part, options)
     return not part.variant and (is_resized_card or part.is_other_box)
+
+
+def _is_scaled(part: FilePart, options: BuildOptions) -> bool:
+    """Whether `--scale` gives boards another size than they had."""
+    return part.part.drawn is not None or (options.scale is not None and options.scale.factor != 1.0)
 
 
 def _has_other_size(part: FilePart, options: BuildOptions) -> bool:
@@ -178,6 +183,13 @@ RULES: Sequence[OptionRule] = (
         "cards and the boxes that hold them",
         _is_resized,
         value=lambda options: options.size.name if options.size else "",
+    ),
+    OptionRule(
+        "scale",
+        "--scale",
+        "boards",
+        lambda part, options: not part.variant and part.part.kind == BOARDS and _is_scaled(part, options),
+        value=lambda options: options.scale.name if options.scale else "",
     ),
     OptionRule(
         "sleeved",

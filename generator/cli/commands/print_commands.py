@@ -41,6 +41,8 @@ def _add_pieces(group: cli.Options) -> None:
     cli.add_copies(group)
     players = "leave out what N players do not need, such as the sets of others"
     group.add_argument("--players", type=cli.whole_number(1, 99), metavar="N", help=players)
+    scale = "scale of the boards, such as 83%%: fewer sheets; pieces may not fit their spaces; default: 100%%"
+    group.add_argument("--scale", metavar="PERCENT", help=scale)
     sleeved = "make boxes for sleeved cards: standard, euro, mini-euro and others, or fit for what fits each deck"
     group.add_argument("--sleeved", metavar="SLEEVES", help=sleeved)
     dice = "dice to fold, or stickers for blank dice; default: the game's"
