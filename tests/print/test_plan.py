@@ -67,6 +67,14 @@ def test_every_part_is_named_with_its_count(plans, game, language):
 
 
 @pytest.mark.parametrize(("game", "language"), BUILDS)
+def test_files_and_tick_list_stand_on_the_page_for_the_table(plans, game, language):
+    for plan in plans(game, "--lang", language):
+        lines = plan.texts[0].get_text_range().splitlines()
+
+        assert sum(line.startswith(TOTAL[language]) for line in lines) == 2, plan.paper
+
+
+@pytest.mark.parametrize(("game", "language"), BUILDS)
 def test_every_house_value_is_named(plans, game, language):
     told, folder = about(game), data_root() / game
     for plan in plans(game, "--lang", language):
