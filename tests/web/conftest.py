@@ -57,7 +57,7 @@ def made_once(one_renderer, draw_once, parse_once):
     """What pages are made of is made once for all tests, and memory is not tidied up after each."""
     # By module: a wider scope lasts until the worker ends, and tests of other folders would meet it.
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("generator.web.app.services.PageRenderer", lambda _: one_renderer)
+        patch.setattr("generator.web.app.start_services.PageRenderer", lambda _: one_renderer)
         patch.setattr(SheetViews, "_draw", draw_once)
         patch.setattr(rules_text, "parse_markdown", parse_once)
         patch.setattr(UnusedMemory, "give_back", lambda _: False)

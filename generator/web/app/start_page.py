@@ -22,10 +22,9 @@ from generator.play.session_summaries import SessionSummaries
 from generator.play.tutorials.guide import has_tutorial
 from generator.web.http.auth import Auth
 from generator.web.http.guard import content_policy
-from generator.web.http.page_renderer import STATIC_FOLDER, PageRenderer
+from generator.web.http.page_renderer import OFFLINE_SCOPE, STATIC_FOLDER, PageRenderer
 from generator.web.http.reader_settings import CHOICES, COOKIE, LANGUAGES, ReaderSettings
 from generator.web.http.request_form import is_away, read_form, require_found, require_option
-from generator.web.offline.app_pages import SCOPE
 from generator.web.previews.face_previews import CACHE_FOREVER, FacePreviews
 from generator.web.previews.served_games import ServedGames, distinct_titles
 from generator.web.sessions.playable_games import playable_folders
@@ -166,7 +165,7 @@ class StartPage:
         """Send a stylesheet, script or picture of the static folder; HTTPException 404 for any other name."""
         file = require_found(self._static_files.get(request.path_params["name"]))
         # A worker may otherwise answer for its own folder only; it registers itself for less than this.
-        headers = {"service-worker-allowed": SCOPE} if file.name == "worker.js" else {}
+        headers = {"service-worker-allowed": OFFLINE_SCOPE} if file.name == "worker.js" else {}
         # A page of before an update asks for files of that time, and gets the present ones without keeping them.
         if request.path_params.get("tag") == self._pages.static_tag:
             headers["cache-control"] = CACHE_FOREVER

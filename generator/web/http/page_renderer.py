@@ -20,6 +20,8 @@ from generator.web.http.base_path import with_base
 from generator.web.http.guard import content_policy
 from generator.web.http.reader_settings import CHOICES, LANGUAGES, ReaderSettings
 
+OFFLINE_SCOPE = "/play"
+"""Path that the service worker keeps for offline use; it stays away from the other rooms."""
 STATIC_FOLDER = templates_root() / "web" / "static"
 """Folder of the public files; no other file of `templates/web` is served."""
 

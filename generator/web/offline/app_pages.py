@@ -12,7 +12,7 @@ from starlette.routing import Route
 from generator.base.system.offload import offload
 from generator.build.outputs.picture_png import picture_png
 from generator.load.game_locations import templates_root
-from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.page_renderer import OFFLINE_SCOPE, PageRenderer
 from generator.web.http.reader_settings import ReaderSettings
 
 SIZES = (180, 192, 512)
@@ -21,8 +21,6 @@ ICON = templates_root() / "web" / "static" / "app_icon.svg"
 """SVG source of the icons: iOS and Android take no SVG file, so it is drawn as PNG."""
 GROUND, INK = "#f7f2e8", "#8c2f1b"
 """Colours of the page in style.css, which a manifest cannot refer to."""
-SCOPE = "/play"
-"""Path that the service worker keeps for offline use; it stays away from the other rooms."""
 
 
 class AppPages:
@@ -46,8 +44,8 @@ class AppPages:
             "name": f"Vallum: {self._pages.messages[language]('start.title')}",
             "short_name": "Vallum",
             "lang": language,
-            "id": SCOPE,
-            "start_url": SCOPE,
+            "id": OFFLINE_SCOPE,
+            "start_url": OFFLINE_SCOPE,
             "scope": "/",
             "display": "standalone",
             "background_color": GROUND,

@@ -48,7 +48,7 @@ def tab_renderer():
 
 @pytest.fixture
 def tab(home, tmp_path, storage, tab_renderer, monkeypatch):
-    monkeypatch.setattr("generator.web.app.services.PageRenderer", lambda _, **__: tab_renderer)
+    monkeypatch.setattr("generator.web.app.start_services.PageRenderer", lambda _, **__: tab_renderer)
     tab = started(tmp_path, storage)
     yield tab
     tab.close()
