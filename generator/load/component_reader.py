@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 from generator.base import units
 from generator.base.geometry import Size
@@ -18,13 +18,13 @@ from generator.load.kept_parts import GAME_FILE, Rows, read_or_keep
 from generator.load.keys.game_keys import FOLDUPS
 from generator.load.load_context import TABLE_KEYS, LoadContext, read_raw_table, template_name
 from generator.load.player_numbers import read_player_range, with_players
-from generator.load.tables.cell_reader import parse_nudge
-from generator.load.tables.column import COPIES, ID_COLUMN, LABEL, NUDGE, PROVENANCE, Column, nudge_columns
+from generator.load.tables.cell_reader import parse_crop, parse_nudge
+from generator.load.tables.column import COPIES, CROP, ID_COLUMN, LABEL, NUDGE, PROVENANCE, Column, box_columns
 from generator.load.tables.column_reader import read_columns
 from generator.load.tables.lookup_table_reader import LookupTables
 from generator.load.tables.raw_table import MOST_ROWS
 from generator.load.tables.row_reader import RowTyping, read_rows
-from generator.model.game import Component, FoldUpSize, Nudge, Piece, Row, SeamRange, Seams, Value
+from generator.model.game import Component, FoldUpSize, Piece, Row, SeamRange, Seams, Value
 from generator.model.prose import MarkdownSource, Prose
 
 SHEET = "shared/sheet.svg.j2"
@@ -36,6 +36,7 @@ SERIAL = "serial"
 PAGE = "page.svg.j2"
 """The default template of pages."""
 
+_Read = TypeVar("_Read")
 _BUILT_IN = (ID_COLUMN, COPIES, LABEL, PROVENANCE)
 _STEM = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}\Z")  # paper, language and ending are added to it
 _SMALLEST = 1 * units.MM
@@ -236,7 +237,7 @@ def _pieces(
         before = context.report.count
         if raw is None:
             return before, ()
-        columns = (*declared, *nudge_columns(declared, context.languages, raw))
+        columns = (*declared, *box_columns(declared, context.languages, raw))
         typing = RowTyping(columns, context.languages, rows, str(entry.data.get("kind")).removesuffix("s"))
         return before, tuple(map(_piece, read_rows(raw, typing, context.report)))
 
@@ -325,24 +326,24 @@ def _named(entry: TomlTable, key: str, ids: Collection[str], noun: str) -> tuple
 
 
 def _piece(row: Row) -> Piece:
-    """Return the piece that a row describes; `copies`, `label` and nudges of boxes are taken out of its cells.
+    """Return the piece that a row describes; `copies`, `label` and columns about one box are taken out of its cells.
 
     Without a label, it is the id in capitals.
     """
     cells = dict(row.cells)
     # Templates read these two from the piece, where `copies` is 1 once pieces are numbered.
     copies, label = cells.pop("copies"), cells.pop("label")
-    nudges = _nudges(cells)
+    nudges, crops = _taken(cells, NUDGE, parse_nudge), _taken(cells, CROP, parse_crop)
     plain = Row(row.id, cells, row.source, row.rich)
     count = int(copies) if isinstance(copies, int) else 0
-    return Piece(row.id, str(label) or row.id.upper(), count, plain, nudges=nudges)
+    still = tuple((box, nudge) for box, nudge in nudges if any(nudge))
+    return Piece(row.id, str(label) or row.id.upper(), count, plain, nudges=still, crops=crops)
 
 
-def _nudges(cells: dict[str, Value]) -> tuple[tuple[str, Nudge], ...]:
-    """Take the nudges of boxes out of the cells of a row, and return those that move anything."""
-    texts = [(name.removeprefix(NUDGE), str(cells.pop(name))) for name in [*cells] if name.startswith(NUDGE)]
-    nudges = ((box, parse_nudge(text)) for box, text in texts if text)
-    return tuple((box, nudge) for box, nudge in nudges if any(nudge))
+def _taken(cells: dict[str, Value], start: str, parse: Callable[[str], _Read]) -> tuple[tuple[str, _Read], ...]:
+    """Take the cells whose headings begin so out of a row, and return the values of those with a text, by their box."""
+    texts = [(name.removeprefix(start), str(cells.pop(name))) for name in [*cells] if name.startswith(start)]
+    return tuple((box, parse(text)) for box, text in texts if text)
 
 
 def _for_each(pieces: Iterable[Piece], per: Row) -> Iterator[Piece]:

@@ -47,6 +47,8 @@ NO_PLAYERS: PlayerRange = (0, 0)
 
 Nudge: TypeAlias = tuple[float, float, float, float]
 """Millimetres by which a box is moved right and down, and made wider and higher."""
+Crop: TypeAlias = tuple[float, float, float]
+"""The point of a picture that comes to the middle of its frame, in percent from left and top, and its enlargement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ class Piece:
     """How many players need it; NO_PLAYERS for any number."""
     nudges: tuple[tuple[str, Nudge], ...] = ()
     """Boxes that stand elsewhere on this piece alone, by the id of their element in the template."""
+    crops: tuple[tuple[str, Crop], ...] = ()
+    """Pictures of which this piece alone shows another part, by the id of their element."""
 
 
 SeamRange = tuple[float, float]

@@ -79,7 +79,8 @@ class TemplateRenderer:
         try:
             context = self._context(component, piece, side, language, size)
             drawn = self._render(self._name(name, component, size), f"components.{component.id}.{side}", context)
-            return self._nudged(drawn, component, piece, side, size) if piece.nudges else drawn
+            is_other = piece.nudges or piece.crops
+            return self._nudged(drawn, component, piece, side, size) if is_other else drawn
         except Exception as error:
             from generator.render.templates.template_faults import to_faults
 
@@ -99,41 +100,43 @@ class TemplateRenderer:
             template = sandbox.get_template(name)
             rendered = "".join(template.root_render_func(template.new_context(context)))
             lines = SourceLines(rendered, marks, template.filename or name)
-            if piece.nudges:
+            if piece.nudges or piece.crops:
                 lines.splice(self._nudges(lines.svg, component, piece).splices)
             return lines
         return None
 
     def _nudges(self, svg: str, component: Component, piece: Piece) -> NudgedBoxes:
-        """Return the changes of a face that the nudges of its piece make."""
-        from generator.render.templates.box_nudges import NudgedBoxes, nudge_boxes
+        """Return the changes of a face that the columns of its piece for single boxes make."""
+        from generator.render.templates.box_nudges import NudgedBoxes, box_headings, nudge_boxes
 
         # The template of a proof draws none of the boxes.
         is_own = any(part.id == component.id and part.front == component.front for part in self._game.components)
-        nudges = dict(piece.nudges)
-        return nudge_boxes(svg, nudges) if is_own else NudgedBoxes(ids=frozenset(nudges))
+        boxes = dict(piece.nudges), dict(piece.crops)
+        return nudge_boxes(svg, *boxes) if is_own else NudgedBoxes(ids=frozenset(box_headings(piece).values()))
 
     def _nudged(self, svg: str, component: Component, piece: Piece, side: str, size: Size | None) -> str:
         """Return a face whose boxes stand where the row of its piece puts them.
 
         Raises Faults for boxes that cannot be resized so, and on the front for ids that no side of the piece has.
         """
-        from generator.render.templates.box_nudges import spliced
+        from generator.render.templates.box_nudges import box_headings, spliced
 
         nudges = self._nudges(svg, component, piece)
-        absent = [box for box, _ in piece.nudges if box not in nudges.ids] if side == "front" else []
+        pairs = box_headings(piece).items() if side == "front" else ()
+        absent = [(heading, box) for heading, box in pairs if box not in nudges.ids]
         ids = self._all_ids(component, piece, size) if absent else None
-        faults = [*nudges.faults, *((box, _no_box(box, ids)) for box in absent if ids is not None and box not in ids)]
+        missing = [(heading, box) for heading, box in absent if ids is not None and box not in ids]
+        faults = [*nudges.faults, *((heading, _no_box(box, ids or ())) for heading, box in missing)]
         if faults:
             where, _, line = piece.row.source.rpartition(":")
-            raise Faults(Fault(where, message, int(line), key=f"at.{box}") for box, message in faults)
+            raise Faults(Fault(where, message, int(line), key=heading) for heading, message in faults)
         return spliced(svg, nudges.splices)
 
     def _all_ids(self, component: Component, piece: Piece, size: Size | None) -> frozenset[str] | None:
         """Return the ids on all sides of a piece in all languages; None where one of them cannot be rendered."""
         from generator.render.templates.box_nudges import nudge_boxes
 
-        plain, ids = replace(piece, nudges=()), frozenset[str]()
+        plain, ids = replace(piece, nudges=(), crops=()), frozenset[str]()
         sides = ("front", "back") if component.back else ("front",)
         with suppress(Faults):  # told by the side that has them
             for language, side in product(self._game.languages, sides):
@@ -315,7 +318,7 @@ def _template(component: Component, side: str) -> str:
     return (component.back if side == "back" else None) or component.front
 
 
-def _no_box(box: str, ids: frozenset[str]) -> str:
+def _no_box(box: str, ids: Iterable[str]) -> str:
     """Return the fault of a nudge for a box that no side of a card has."""
     return f"no box of this card has the id {box!r}{suggestion(box, sorted(ids))}"
 

@@ -238,6 +238,21 @@ def test_a_nudge_that_is_no_numbers_is_a_fault(component, value):
     assert "is not one to four numbers of mm" in message
 
 
+def test_a_column_crops_a_picture_on_its_own_card(component):
+    raid = component(rows=nudged("30 20 1.5", "crop.art"))
+
+    assert [piece.crops for piece in raid.pieces] == [(("art", (30.0, 20.0, 1.5)),), ()]
+    assert component(rows=nudged("30 20", "crop.art")).pieces[0].crops == (("art", (30.0, 20.0, 1.0)),)
+
+
+@pytest.mark.parametrize("value", ["one", "30", "1 2 3 4", "101 0", "-1 0", "50 50 0.5", "50 50 21"])
+def test_a_crop_that_is_no_part_of_a_picture_is_a_fault(component, value):
+    message = fault(component, rows=nudged(value, "crop.art"))
+
+    assert "raid.csv:2 [crop.art]" in message
+    assert "is not a place in the picture in percent" in message
+
+
 def test_a_nudge_can_be_ignored_and_stands_in_no_lookup_table(component):
     assert component('ignore = ["at.title"]', nudged("any")).pieces[0].nudges == ()
     assert "unknown column 'at.title'" in fault(

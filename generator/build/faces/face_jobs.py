@@ -258,8 +258,8 @@ def about_component(base: str, part: Component) -> str:
 
 def about_piece(piece: Piece) -> str:
     """Return a piece as text, with its row: a part of the key of its faces."""
-    nudges = (piece.nudges,) if piece.nudges else ()
-    return repr((piece.id, piece.label, piece.copies, piece.row, piece.per, *nudges))
+    own = tuple(filter(None, (piece.nudges, piece.crops)))
+    return repr((piece.id, piece.label, piece.copies, piece.row, piece.per, *own))
 
 
 def shown_size(part: Component) -> tuple[str, Size]:

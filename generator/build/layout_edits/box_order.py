@@ -31,7 +31,10 @@ def remove_box(trial: LayoutTrial, index: int) -> TrialVerdict:
 
 
 def add_box(trial: LayoutTrial, markup: str) -> TrialVerdict:
-    """Try to write a new element above all others, at the end of the face's template; return the outcome."""
+    """Try to write a new element at the end of the face's template, above all others; return the outcome.
+
+    Where another template draws on behind the block of this one, it stands above that block.
+    """
     source = trial.template_source(trial.path)
     offset = _end(source) if source and trial.is_own(trial.path) else -1
     if source is None or offset < 0:
@@ -43,9 +46,11 @@ def add_box(trial: LayoutTrial, markup: str) -> TrialVerdict:
     files, (svg, elements) = _rendering_after(trial, (change,))
     if not files or len(elements) <= len(trial.elements):
         return REFUSED
-    # An insertion into a macro could draw the element several times, or below others.
-    is_above = _states(elements)[: len(trial.elements)] == _states(trial.elements)
-    return TrialVerdict(files, (), trial.new_faults(svg)) if is_above else REFUSED
+    # An insertion into a macro could draw the element several times.
+    before, after = _states(trial.elements), _states(elements)
+    new = next(number for number, state in enumerate([*before, None]) if state != after[number])
+    is_once = after[:new] + after[new + 1 :] == before
+    return TrialVerdict(files, (), trial.new_faults(svg)) if is_once else REFUSED
 
 
 def reorder_box(trial: LayoutTrial, index: int, step: int) -> TrialVerdict:

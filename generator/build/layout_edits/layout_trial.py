@@ -224,6 +224,15 @@ class LayoutTrial:
         key = self.keys[index]
         return frozenset(number for number, other in enumerate(self.keys) if other == key)
 
+    def is_frame(self, index: int) -> bool:
+        """Return whether a template of the program draws an element around the content of its call."""
+        places = self.keys[index].places
+        source = self.template_source(places[-1][0]) if places else None
+        if source is None or not source.text.startswith("{%", places[-1][1]):
+            return False
+        # Other elements stand in the block of the call.
+        return any(key.places[: len(places)] == places and len(key.places) > len(places) for key in self.keys)
+
     def reshape(
         self, index: int, dx: float, dy: float, dw: float = 0.0, dh: float = 0.0, *, alone: bool = False
     ) -> TrialVerdict:
@@ -272,14 +281,12 @@ class LayoutTrial:
         # Letters have their size from the template alone.
         if element.name == "text" or not element.box or not element.rect:
             return None
-        goal = Rect(element.box.x + dx, element.box.y + dy, element.box.width + dw, element.box.height + dh)
-        (x, y), (width, height) = _local(element, dx, dy), _local(element, dw, dh)
-        inner = element.rect
-        local = Rect(inner.x + x, inner.y + y, inner.width + width, inner.height + height)
-        pairs = [(element.box, goal), (inner, local)]
-        placements = [
-            _transform_between(old, new) for old, new in pairs if min(old.width, old.height, new.width, new.height) > 0
-        ]
+        goal = _grown(element.box, dx, dy, dw, dh)
+        if goal == element.box:
+            return None
+        local = _grown(element.rect, *_local(element, dx, dy), *_local(element, dw, dh))
+        pairs = [(element.box, goal), (element.rect, local)]
+        placements = [transform for old, new in pairs if (transform := _transform_between(old, new))]
         return self._wrapped(index, placements, _fills(index, element, goal), box)
 
     def _changes_for(self, element: FaceElement, goals: Geometry, dx: float, dy: float) -> list[list[Change]]:
@@ -314,7 +321,23 @@ class LayoutTrial:
                 one = _one_slot(index, moving[number], goals) if moving else _any(index, self.elements)
                 chosen[number] = self._first_exact(changes, one, box)
         again = self.try_change(_joined(chosen), is_done, box)
+        again = again or (self._corrected(index, goals, _joined(chosen), box) if moving else None)
         return again if again and (again.is_exact or verdict is None) else verdict
+
+    def _corrected(self, index: int, goals: Geometry, change: Change, box: frozenset[int]) -> TrialVerdict | None:
+        """Return the verdict of a change with others that correct its side effects, such as the middle of an icon."""
+        try:
+            after = self.after(self.contents(change))[1]
+        except (ValueError, Faults, TemplateSyntaxError):
+            return None
+        old, now = self.elements[index].geometry, after[index].geometry if index < len(after) else {}
+        wrong = {
+            slot: goals[slot] - now[slot] for slot in goals if slot in now and abs(goals[slot] - now[slot]) > CLOSE
+        }
+        options = [self.edits.number_changes(self.elements[index], slot, old[slot] + by) for slot, by in wrong.items()]
+        if not options or not all(options):
+            return None
+        return self.try_change(_joined([change, *(changes[0] for changes in options)]), _reached(index, goals), box)
 
     def _first_exact(
         self, changes: Sequence[Change], is_done: Callable[[Sequence[FaceElement]], bool], box: frozenset[int]
@@ -350,7 +373,8 @@ class LayoutTrial:
                 verdict = self.try_change(_group_around(source, span, placement), is_done, box)
                 if verdict and verdict.is_exact:
                     return verdict
-                best = best or verdict
+                # A group around the whole face would be no face any more.
+                best = best or (verdict if verdict and not verdict.faults else None)
         return best
 
     def range_of(self, path: str, start: int) -> SourceRange | None:
@@ -509,9 +533,18 @@ def _group_around(source: TemplateSource, span: SourceRange, placement: GroupTra
     return TemplateSplice(source.path, start, str(placement)), TemplateSplice(source.path, end, "</g>")
 
 
-def _transform_between(old: Rect, new: Rect) -> GroupTransform:
-    """Return the placement that maps a rectangle to another one."""
-    across, down = new.width / old.width, new.height / old.height
+def _grown(rect: Rect, dx: float, dy: float, dw: float, dh: float) -> Rect:
+    """Return a rectangle moved and resized; a side without a length stays so."""
+    dw, dh = dw if rect.width > CLOSE else 0.0, dh if rect.height > CLOSE else 0.0
+    return Rect(rect.x + dx, rect.y + dy, rect.width + dw, rect.height + dh)
+
+
+def _transform_between(old: Rect, new: Rect) -> GroupTransform | None:
+    """Return the placement that maps a rectangle to another one; None where a side would be lost."""
+    if min(new.width - old.width * CLOSE, new.height - old.height * CLOSE) < 0:
+        return None
+    across = new.width / old.width if old.width > CLOSE else 1.0
+    down = new.height / old.height if old.height > CLOSE else 1.0
     return GroupTransform(new.x - across * old.x, new.y - down * old.y, across, down)
 
 

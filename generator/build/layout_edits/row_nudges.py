@@ -1,4 +1,4 @@
-"""Moves boxes on one card alone: a column of its table, `at.` and the id of the box, holds by how far."""
+"""Changes boxes on one card alone, by columns of its table: `at.` and the id of a box moves it, `crop.` crops it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from generator.load.table_edits.column_splices import added_column
 from generator.load.table_edits.named_tables import NamedTable, named_tables
 from generator.load.table_edits.splices import cell_splice
 from generator.load.table_edits.table_text import TableText, read_table_text
-from generator.load.tables.column import NUDGE
-from generator.model.game import Nudge, Piece
+from generator.load.tables.column import CROP, NUDGE
+from generator.model.game import Crop, Nudge, Piece
 from generator.typeset.svg.coordinate_systems import transform
 
 _STILL: Nudge = (0.0, 0.0, 0.0, 0.0)
@@ -38,8 +38,19 @@ def _without_place(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return round(local[0], 4), round(local[1], 4)
 
 
-def nudged_table(place: GameFolder, part: str, piece: Piece, steps: Mapping[str, Nudge]) -> Files:
-    """Return the file of rows of a component in which boxes of a piece, by id, are moved on, by its path as shown.
+def nudge_cells(piece: Piece, steps: Mapping[str, Nudge]) -> dict[str, str]:
+    """Return the cells, by their headings, of a piece whose boxes, by id, are moved on by steps."""
+    nudges = dict(piece.nudges)
+    return {NUDGE + box: _cell(nudges.get(box, _STILL), step) for box, step in steps.items()}
+
+
+def crop_cells(box: str, crop: Crop) -> dict[str, str]:
+    """Return the cell, by its heading, of a piece that shows a part of a picture."""
+    return {CROP + box: " ".join(map(decimal, crop))}
+
+
+def table_with_cells(place: GameFolder, part: str, piece: Piece, cells: Mapping[str, str]) -> Files:
+    """Return the file of rows of a component with other cells in the row of a piece, by its path as shown.
 
     A column that it lacks is added behind the others. Raises ValueError for a component whose rows stand in no file of
     its own that can be changed, and Faults for a file that cannot be read.
@@ -50,9 +61,8 @@ def nudged_table(place: GameFolder, part: str, piece: Piece, steps: Mapping[str,
     if table is None or not table.is_text or table.source:
         raise ValueError
     data = folder.read(table.file)
-    for box, step in steps.items():
-        now = dict(piece.nudges).get(box, _STILL)
-        data = _with_cell(folder, table, data, piece, NUDGE + box, _cell(now, step))
+    for heading, value in cells.items():
+        data = _with_cell(folder, table, data, piece, heading, value)
     return {folder.place(table.file): data}
 
 
@@ -94,6 +104,18 @@ def nudge_verdict(trial: LayoutTrial, after: LayoutTrial, files: Files, steps: M
     if any(old.state != new.state for number, (old, new) in enumerate(pairs) if number not in steps):
         return TrialVerdict({})
     return TrialVerdict(files, (), trial.new_faults(after.svg))
+
+
+def crop_verdict(trial: LayoutTrial, after: LayoutTrial, files: Files, number: int) -> TrialVerdict:
+    """Return the outcome of a crop: whether the picture, by its number, and no other element, changed on the face.
+
+    `after` is the face with the changed files.
+    """
+    if len(trial.elements) != len(after.elements):
+        return TrialVerdict({})
+    pairs = enumerate(zip(trial.elements, after.elements, strict=True))
+    changed = [index for index, (old, new) in pairs if old.state != new.state]
+    return TrialVerdict(files, (), trial.new_faults(after.svg)) if changed == [number] else TrialVerdict({})
 
 
 def _is_done(old: FaceElement, new: FaceElement, step: Nudge) -> bool:

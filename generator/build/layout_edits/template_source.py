@@ -226,13 +226,17 @@ class TemplateSource:
         around = [macro for macro in self.macros if macro.span.start < start < macro.span.end]
         return min(around, key=lambda macro: macro.span.end - macro.span.start, default=None)
 
-    def call(self, start: int, name: str) -> Call | None:
-        """Return the call of a name within the tag of Jinja at a place; any call where the name is empty."""
+    def call(self, start: int, name: str, of: str = "") -> Call | None:
+        """Return the call of a name within the tag of Jinja at a place; any call where the name is empty.
+
+        `of` is a name that has the function, such as `draw` in `draw.star(…)`.
+        """
         if start not in self._opaque:
             return None
         tokens = self.inside(SourceRange(start, self._opaque[start].end))
         for index, (token, following) in enumerate(pairwise(tokens)):
-            if token.kind == "name" and following.text == "(" and name in {"", token.text}:
+            is_of = not of or (index > 1 and (tokens[index - 2].text, tokens[index - 1].text) == (of, "."))
+            if token.kind == "name" and following.text == "(" and name in {"", token.text} and is_of:
                 return _read_call(tokens, index)
         return None
 

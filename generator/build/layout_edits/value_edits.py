@@ -18,6 +18,7 @@ MOST_CANDIDATES = 8
 _DEEPEST = 6
 """Calls of macros in each other that an argument is followed through."""
 _LITERAL = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+))([a-z%]*)\s*")
+_LISTED = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 _NUMBERS = frozenset({"integer", "float"})
 _LOOSE = frozenset({"if", "else", "or", "and", "not", "in", "|", "~", "==", "!=", "<", ">", "<=", ">="})
 """Operators that bind more loosely than a sum, so that an expression with one needs parentheses in a sum."""
@@ -56,9 +57,11 @@ class ValueEdits:
             is_new = slot.index == 0 and self._is_own(source.path)
             return [(_new_attribute(source, tag, slot.attribute, decimal(value)),)] if is_new else []
         pieces = source.pieces(attribute.value)
+        delta = value - element.geometry.get(slot, value)
+        if len(pieces) == 1 and slot.attribute == "pnp:rect":
+            return [*self._listed_number(source, attribute.value, slot.index, delta, element.source.frames)]
         if slot.index >= len(pieces):
             return []
-        delta = value - element.geometry.get(slot, value)
         return _first_different(self._number_edits(source, pieces[slot.index], delta, element.source.frames))
 
     def size_changes(self, element: FaceElement, name: str, value: float, now: float) -> list[Change]:
@@ -76,7 +79,7 @@ class ValueEdits:
         """Return changes that may give an attribute another text; an empty one takes the attribute away."""
         located = self._tag(element)
         if located is None:
-            return []
+            return self._drawing_changes(element, name, value)
         source, tag = located
         attribute = tag.attribute(name)
         if attribute is None:
@@ -88,6 +91,18 @@ class ValueEdits:
         if self._is_own(source.path):
             changes.insert(0, (_written(source, tag, attribute.value, value),))
         return changes[:MOST_CANDIDATES]
+
+    def _drawing_changes(self, element: FaceElement, name: str, value: str) -> list[Change]:
+        """Return the changes of the call of a drawing function that give its shape an attribute, such as `fill`."""
+        frame = next(iter(reversed(element.source.frames)), None)
+        source = self._template(frame.place.path) if frame and self._is_own(frame.place.path) else None
+        call = source.call(frame.start, "", of="draw") if source and frame else None
+        if source is None or call is None or not value:
+            return []
+        argument, text = name.replace("-", "_"), '"' + value.replace('"', "") + '"'
+        if argument in call.named:
+            return [(TemplateSplice(source.path, call.named[argument], text),)]
+        return [(TemplateSplice(source.path, SourceRange(call.close, call.close), f", {argument}={text}"),)]
 
     def content_changes(self, element: FaceElement, expression: str) -> list[Change]:
         """Return changes that may make a text print another expression, such as `card.name`."""
@@ -201,6 +216,19 @@ class ValueEdits:
         return ""
 
     _inner_path = ""
+
+    def _listed_number(
+        self, source: TemplateSource, span: SourceRange, index: int, delta: float, frames: Sequence[SourceMark]
+    ) -> Iterator[Change]:
+        """Yield changes of one number in an argument that lists several, as in `line(…, "5 6 41 10")`."""
+        for (splice,) in self._replacements(source, span, "", frames, 0):
+            caller = self._template(splice.path)
+            text = caller.text[splice.span.start : splice.span.end] if caller else ""
+            numbers = [*_LISTED.finditer(text)] if text.startswith(('"', "'")) else []
+            if index < len(numbers):
+                start, end = (splice.span.start + place for place in numbers[index].span())
+                number = decimal(float(numbers[index][0]) + delta)
+                yield (TemplateSplice(splice.path, SourceRange(start, end), number),)
 
     def _replacements(
         self, source: TemplateSource, span: SourceRange, text: str, frames: Sequence[SourceMark], depth: int

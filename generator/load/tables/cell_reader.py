@@ -12,7 +12,7 @@ from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import GREATEST, id_fault, parse_length
 from generator.load.headings.copy_counts import COUNT
 from generator.load.tables.column import Column
-from generator.model.game import Nudge, Row, Value
+from generator.model.game import Crop, Nudge, Row, Value
 from generator.model.text import Text
 
 CellParser: TypeAlias = Callable[[str], Value]
@@ -31,6 +31,8 @@ _FORMATTED = re.compile(r"[0-9] ?[%€$£¥₪]|[€$£¥₪] ?[0-9]|[0-9][.,'\s
 """A number as a spreadsheet shows it, with a currency, in percent or with a sign between thousands."""
 _EMPTY: Mapping[str, Value] = {"words": Text(()), "number": 0, "copies": 0, "yes": False, "list": (), "length": 0.0}
 _MOST_COPIES = 999
+_MOST_ZOOM = 20
+"""Largest enlargement of a picture: a twentieth of its sides fills the frame then."""
 _YES, _NO = ("yes", "true"), ("no", "false")
 """Also as spreadsheets write boxes that are ticked."""
 
@@ -172,10 +174,35 @@ def parse_nudge(cell: str) -> Nudge:
     return right, down, wider, higher
 
 
-def _nudge(cell: str) -> str:
-    """Return the text of a nudge that can be read. Raises ValueError for another."""
-    parse_nudge(cell)
-    return cell
+def parse_crop(cell: str) -> Crop:
+    """Return the part of a picture that is shown: two percentages and an enlargement, 1 by default.
+
+    Raises ValueError for other texts.
+
+    >>> parse_crop("30 50")
+    (30.0, 50.0, 1.0)
+    """
+    texts = half_width(cell).split()
+    numbers = [float(text) for text in texts if _DECIMAL.match(text)]
+    across, down, zoom = (*numbers, 1.0, 0.0, 0.0)[:3]
+    is_right = len(numbers) == len(texts) in {2, 3} and min(across, down) >= 0 and max(across, down) <= 100
+    if not is_right or not 1 <= zoom <= _MOST_ZOOM:
+        raise ValueError(
+            f"{quote(cell)} is not a place in the picture in percent from its left and top, and how much it is "
+            f"enlarged, from 1 to {_MOST_ZOOM}, like '30 50 1.5'"
+        )
+    return across, down, zoom
+
+
+def _checked(parse: Callable[[str], object]) -> CellParser:
+    """Return a parser that keeps a text as it is if another parser can read it."""
+
+    def read(cell: str) -> str:
+        """Return the text. Raises ValueError where it cannot be read."""
+        parse(cell)
+        return cell
+
+    return read
 
 
 def _row(column: Column, tables: Tables) -> CellParser:
@@ -211,7 +238,8 @@ _PARSERS: Mapping[str, CellParser] = {
     "id": parse_id,
     "copies": _parse_copies,
     "yes": _parse_yes,
-    "nudge": _nudge,
+    "nudge": _checked(parse_nudge),
+    "crop": _checked(parse_crop),
     "length": lambda text: parse_length(text, -GREATEST, GREATEST),
 }
 _PARSER_FACTORIES: Mapping[str, Callable[[Column, Tables], CellParser]] = {

@@ -58,13 +58,17 @@ PROVENANCE = Column("provenance", "provenance", optional=True)
 
 NUDGE = "at."
 """Beginning of the headings of columns that move a box on single pieces; the id of the box follows."""
+CROP = "crop."
+"""Beginning of the headings of columns that show another part of a picture on single pieces; its id follows."""
+_OF_BOXES = {NUDGE: "nudge", CROP: "crop"}
+"""Types of the columns that are about one box, by the beginning of their headings."""
 
 
-def nudge_columns(declared: Collection[Column], languages: tuple[str, ...], raw: RawTable) -> tuple[Column, ...]:
-    """Return the columns of a file that move a box, such as `at.title`: they are declared nowhere."""
+def box_columns(declared: Collection[Column], languages: tuple[str, ...], raw: RawTable) -> tuple[Column, ...]:
+    """Return the columns of a file that are about one box, such as `at.title`: they are declared nowhere."""
     reserved = {name for column in declared for name in column.headers(languages)} | {*raw.form.ignored}
     # The words of a declared column `at` stand under `at.en` and so on.
-    if any(column.name == NUDGE.removesuffix(".") for column in declared):
-        return ()
-    headings = (name for name in raw.header if name.startswith(NUDGE) and name != NUDGE and name not in reserved)
-    return tuple(Column(name, "nudge", optional=True) for name in headings)
+    names = {column.name for column in declared}
+    types = {start: type_ for start, type_ in _OF_BOXES.items() if start.removesuffix(".") not in names}
+    pairs = [(name, start) for name in raw.header for start in types if name.startswith(start) and name != start]
+    return tuple(Column(name, types[start], optional=True) for name, start in pairs if name not in reserved)

@@ -1,4 +1,4 @@
-"""Moves and resizes boxes of a rendered face that one card has elsewhere, by the ids of their elements.
+"""Moves and resizes boxes of a rendered face, and crops its pictures, as one card has them, by the ids of elements.
 
 Only the tags of these elements are changed, as text: all other bytes of the face stay.
 """
@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from generator.base.records import NamedTuple
 from generator.base.units import decimal
-from generator.model.game import Nudge
+from generator.model.game import Crop, Nudge, Piece
 
 _TAG = re.compile(
     r"<!--.*?-->|<!\[CDATA\[.*?\]\]>"
@@ -30,6 +31,7 @@ _BOXES = {
 _PLACE = frozenset({"x", "y", "cx", "cy", "x1", "y1", "x2", "y2"})
 """Attributes that are 0 where they are left out."""
 _RECT = "pnp:rect"
+_FOCUS = "pnp:focus"
 
 
 class MarkupSplice(NamedTuple):
@@ -51,7 +53,7 @@ class NudgedBoxes(NamedTuple):
     ids: frozenset[str] = frozenset()
     """All ids on the face."""
     faults: Sequence[tuple[str, str]] = ()
-    """Id and fault of each box that cannot be changed so."""
+    """Heading and fault of each column that cannot be obeyed."""
 
 
 class _Attribute(NamedTuple):
@@ -63,8 +65,17 @@ class _Attribute(NamedTuple):
     outer: tuple[int, int]
 
 
-def nudge_boxes(svg: str, nudges: Mapping[str, Nudge]) -> NudgedBoxes:
-    """Return the changes that move and resize the elements with some ids, in the coordinates that they stand in."""
+def box_headings(piece: Piece) -> dict[str, str]:
+    """Return the ids of the boxes that a piece has otherwise than its template, by the headings of their columns."""
+    names = {f"at.{box}": box for box, _ in piece.nudges}
+    return names | {f"crop.{box}": box for box, _ in piece.crops}
+
+
+def nudge_boxes(svg: str, nudges: Mapping[str, Nudge], crops: Mapping[str, Crop] = MappingProxyType({})) -> NudgedBoxes:
+    """Return the changes that move and resize the elements with some ids, in the coordinates that they stand in.
+
+    `crops` are other parts of pictures, also by the ids of their elements.
+    """
     splices, ids, faults = list[MarkupSplice](), set[str](), list[tuple[str, str]]()
     for tag in _TAG.finditer(svg):
         if not tag["name"] or "id" not in (attributes := _attributes(tag)):
@@ -75,7 +86,14 @@ def nudge_boxes(svg: str, nudges: Mapping[str, Nudge]) -> NudgedBoxes:
             try:
                 splices += _tag_splices(tag, attributes, nudges[box])
             except ValueError as error:
-                faults.append((box, str(error)))
+                faults.append((f"at.{box}", str(error)))
+        if box in crops:
+            if tag["name"] == "image":
+                splices.append(_cropped(tag, attributes.get(_FOCUS), crops[box]))
+            else:
+                faults.append(
+                    (f"crop.{box}", f"{box!r} is a {tag['name']!r}; only an 'image' shows a part of a picture")
+                )
     return NudgedBoxes(splices, frozenset(ids), faults)
 
 
@@ -157,6 +175,12 @@ def _slot_values(
     yield from zip(_BOXES[name], before, after, strict=True)
 
 
+def _cropped(tag: re.Match[str], now: _Attribute | None, crop: Crop) -> MarkupSplice:
+    """Return the change that shows another part of a picture."""
+    value = " ".join(map(decimal, crop))
+    return MarkupSplice(now.start, now.end, value) if now else _new(tag, value, _FOCUS)
+
+
 def _translated(tag: re.Match[str], now: _Attribute | None, dx: float, dy: float) -> MarkupSplice:
     """Return the change that moves an element by its transform; a movement that stands there first is added to."""
     written = now.value if now else ""
@@ -169,6 +193,6 @@ def _translated(tag: re.Match[str], now: _Attribute | None, dx: float, dy: float
     return MarkupSplice(now.start, now.end, value) if now else _new(tag, value)
 
 
-def _new(tag: re.Match[str], value: str) -> MarkupSplice:
-    """Return the change that gives a tag a transform, as its first attribute."""
-    return MarkupSplice(tag.end("name"), tag.end("name"), f' transform="{value}"')
+def _new(tag: re.Match[str], value: str, name: str = "transform") -> MarkupSplice:
+    """Return the change that gives a tag another attribute, as its first one."""
+    return MarkupSplice(tag.end("name"), tag.end("name"), f' {name}="{value}"')

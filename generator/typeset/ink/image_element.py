@@ -15,7 +15,7 @@ from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler
 from generator.typeset.ink.picture_files import CompiledPicture, FoundRaster
 from generator.typeset.paths.path_geometry import transform_path
 from generator.typeset.paths.shape_paths import rect_path, shape_path
-from generator.typeset.svg.coordinate_systems import Aspect, aspect
+from generator.typeset.svg.coordinate_systems import Aspect, aspect, focused
 from generator.typeset.svg.style import ElementStyle
 from generator.typeset.svg.svg_tree import Element
 
@@ -42,7 +42,7 @@ def draw_image(
     """
     href = element.get("href") or ""
     into = _frame(compiler, element)
-    fit = aspect(element.get("preserveAspectRatio"))
+    fit = _fit(element)
     if element.get("pnp:missing") == "frame" and (missing := compiler.pictures.missing(href)):
         compiler.findings.warn(element, f"a frame stands for a picture: {missing}")
         canvas.add(*_frame_ink(compiler, element, matrix @ compiler.transform(element), into))
@@ -73,7 +73,7 @@ def _draw_pixels(
     raster = _pixels(compiler, element, element.get("href") or "")
     if raster is None or raster.file is None or not into.width or not into.height:
         return
-    fit = aspect(element.get("preserveAspectRatio"))
+    fit = _fit(element)
     inside = matrix @ compiler.transform(element)
     whole = Rect(0, 0, raster.file.width, raster.file.height)
     placed = fit.fit(whole, into)
@@ -83,6 +83,11 @@ def _draw_pixels(
         compiler.extras.add_parts(element, (pixels,), 1)
         image = Image(pixels.key, placed.bounding_box(whole), style.opacity)
         canvas.add(inside, _clip(compiler, element, style, image, into if fit.slice else None))
+
+
+def _fit(element: Element) -> Aspect:
+    """Return how a picture is fitted into its frame. Raises ValueError where an attribute is invalid."""
+    return focused(aspect(element.get("preserveAspectRatio")), element.get("pnp:focus"))
 
 
 def _frame(compiler: Compiler, element: Element) -> Rect:

@@ -7,7 +7,7 @@ import re
 
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.typeset.svg.attribute_values import numbers
 
 SMALLEST_BOX = 0.0001
@@ -76,15 +76,47 @@ class Aspect:
     y: float = 0.5
     slice: bool = False
     """Fill the whole rectangle and crop the drawing, rather than fit into it."""
+    focus: tuple[float, float, float] | None = None
+    """Point of the drawing that comes to the middle, as shares of its sides, and its enlargement; None for none."""
 
     def fit(self, view: Rect, into: Rect) -> Matrix:
         """Return the matrix that fits the rectangle of a viewBox into another one."""
         sx, sy = into.width / view.width, into.height / view.height
         if not self.stretch:
             sx = sy = max(sx, sy) if self.slice else min(sx, sy)
+        if self.focus:
+            return _focused(view, into, sx, self.focus)
         x = into.x + (into.width - view.width * sx) * self.x - view.x * sx
         y = into.y + (into.height - view.height * sy) * self.y - view.y * sy
         return Matrix(a=sx, d=sy, e=x, f=y)
+
+
+def _focused(view: Rect, into: Rect, scale: float, focus: tuple[float, float, float]) -> Matrix:
+    """Return the matrix that brings a point of a viewBox to the middle of a rectangle, as far as it stays filled."""
+    across, down, zoom = focus
+    scale *= zoom
+    x = into.x + into.width / 2 - (view.x + view.width * across) * scale
+    y = into.y + into.height / 2 - (view.y + view.height * down) * scale
+    x = min(max(x, into.right - view.right * scale), into.x - view.x * scale)
+    y = min(max(y, into.bottom - view.bottom * scale), into.y - view.y * scale)
+    return Matrix(a=scale, d=scale, e=x, f=y)
+
+
+def focused(fit: Aspect, text: str | None) -> Aspect:
+    """Return a fit that fills its rectangle with the part of a drawing that `pnp:focus` names, such as `30 50 1.5`.
+
+    Without that attribute the fit stays. Raises ValueError where it is invalid.
+    """
+    if text is None:
+        return fit
+    values = numbers(text)
+    across, down, zoom = (*values, 1.0)[:3] if len(values) in {2, 3} else (-1.0, -1.0, 1.0)
+    if not (0 <= across <= 100 and 0 <= down <= 100 and zoom >= 1):
+        raise ValueError(
+            f"pnp:focus {text!r} is not a place in percent from left and top, and an enlargement of at least 1, "
+            "like '30 50 1.5'"
+        )
+    return replace(fit, stretch=False, slice=True, focus=(across / 100, down / 100, zoom))
 
 
 def aspect(text: str | None) -> Aspect:

@@ -80,7 +80,7 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "linearGradient": _GRADIENT | {"x1", "y1", "x2", "y2"},
     "radialGradient": _GRADIENT | {"cx", "cy", "r", "fx", "fy", "fr"},
     "stop": _ANY | {"offset", "stop-color", "stop-opacity"},
-    "image": _DRAWN | _NAMED | _BOX | {"href", "preserveAspectRatio", "pnp:box", "pnp:missing"},
+    "image": _DRAWN | _NAMED | _BOX | {"href", "preserveAspectRatio", "pnp:box", "pnp:focus", "pnp:missing"},
     "text": _DRAWN | _NAMED | _PARAGRAPH | {"x", "y", "dx", "dy", "text-decoration"},
     "tspan": _ANY | STYLE - EFFECTS - {"clip-path", "opacity"} | {"x", "y", "dx", "dy"},
     "textPath": _ANY | STYLE - EFFECTS - {"clip-path", "opacity"} | {"href", "startOffset", "method", "spacing"},

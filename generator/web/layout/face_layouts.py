@@ -19,11 +19,18 @@ from generator.build.faces.face_jobs import FaceJob, shown_size
 from generator.build.faces.face_renderer import FaceRenderer, as_drawn
 from generator.build.layout_edits.layout_trial import REFUSED, Files, LayoutTrial, TrialMarks, TrialVerdict
 from generator.build.layout_edits.other_faces import OtherElement, changed_elsewhere
-from generator.build.layout_edits.row_nudges import nudge_of, nudge_verdict, nudged_table
+from generator.build.layout_edits.row_nudges import (
+    crop_cells,
+    crop_verdict,
+    nudge_cells,
+    nudge_of,
+    nudge_verdict,
+    table_with_cells,
+)
 from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder, data_root
 from generator.model.face import UnfinishedFaceError
-from generator.model.game import Component, Game, Nudge, Piece
+from generator.model.game import Component, Crop, Game, Nudge, Piece
 from generator.web.http.page_renderer import phrase
 from generator.web.kept_states.state_store import StateStore
 from generator.web.previews.excess_marks import with_excess_marks
@@ -157,19 +164,44 @@ class FaceLayouts:
 
         Raises Faults where the game cannot be read with that column.
         """
-        folder, elements = face.served.folder, {number: trial.elements[number] for number in steps}
+        elements = {number: trial.elements[number] for number in steps}
         if not all(element.id for element in elements.values()):
             return REFUSED
         try:
             nudges = {element.id: nudge_of(element, steps[number]) for number, element in elements.items()}
-            files = nudged_table(folder, face.part.id, face.piece, nudges)
         except ValueError:
             return REFUSED
+        files, after = self._with_cells(face, trial, nudge_cells(face.piece, nudges))
+        return nudge_verdict(trial, after, files, steps) if after else REFUSED
+
+    def crop(self, face: FaceRequest, trial: LayoutTrial, number: int, crop: Crop) -> TrialVerdict:
+        """Try to show another part of a picture, by its number, on this card alone; return the outcome.
+
+        Raises Faults as `nudge`.
+        """
+        element = trial.elements[number]
+        if not element.id or element.name != "image":
+            return REFUSED
+        files, after = self._with_cells(face, trial, crop_cells(element.id, crop))
+        return crop_verdict(trial, after, files, number) if after else REFUSED
+
+    def _with_cells(
+        self, face: FaceRequest, trial: LayoutTrial, cells: Mapping[str, str]
+    ) -> tuple[Files, LayoutTrial | None]:
+        """Return the changed file of rows, and the face with other cells in the row of its card, by heading.
+
+        None where its rows stand in no file that can be changed. Raises Faults as `nudge`.
+        """
+        folder = face.served.folder
+        try:
+            files = table_with_cells(folder, face.part.id, face.piece, cells)
+        except ValueError:
+            return {}, None
         changed = {path.removeprefix(trial.prefix): content for path, content in files.items()}
         game = load(folder.folder, prefix=folder.shown, changed=changed)
         pieces = game.component(face.part.id).pieces
         piece = next(piece for piece in pieces if piece.id == face.piece.id)
-        return nudge_verdict(trial, self.changed_trial(face._replace(game=game, piece=piece), {}), files, steps)
+        return files, self.changed_trial(face._replace(game=game, piece=piece), {})
 
     def keep_state(self, face: FaceRequest) -> None:
         """Keep the state of a game before boxes are removed or a template is written anew. Raises OutputError."""

@@ -13,15 +13,17 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.base.errors import Faults, OutputError
+from generator.base.units import decimal
 from generator.build.layout_edits import box_order
 from generator.build.layout_edits.layout_trial import REFUSED, Files, LayoutTrial, TrialVerdict
-from generator.model.game import Nudge
+from generator.load.tables.cell_reader import parse_crop
+from generator.model.game import Crop, Nudge
 from generator.web.editing.editor_command import EditorFor
 from generator.web.gallery.gallery_view import GalleryRequests, GalleryView
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.request_form import field_value, is_away, read_form, require_option
 from generator.web.layout.face_layouts import FaceLayouts, FaceRequest, StaleLayoutError
-from generator.web.layout.layout_view import FIELDS, LayoutBox, layout_boxes, script_data
+from generator.web.layout.layout_view import FIELDS, FOCUS, LayoutBox, layout_boxes, script_data
 from generator.web.layout.new_boxes import KINDS, new_box
 from generator.web.previews.face_previews import FacePreviews
 from generator.web.previews.served_games import ServedGame
@@ -31,9 +33,9 @@ MOST_MOVED = 200
 """Most boxes that one edit moves."""
 FARTHEST = 2000.0
 """Millimetres that a box can be moved by: more than the largest board is long."""
-_RESHAPING = frozenset({"move", "set", "column"})
+_RESHAPING = frozenset({"move", "set", "column", "crop"})
 """Actions after which each face has as many elements as before."""
-ACTIONS = ("move", "set", "column", "remove", "above", "below", "where", "add")
+ACTIONS = ("move", "set", "column", "crop", "remove", "above", "below", "where", "add")
 
 
 class EditOutcome(NamedTuple):
@@ -145,6 +147,8 @@ class LayoutPages:
             raise HTTPException(400)
         if do == "move" and field_value(fields, "reach") == "card":
             return self._layouts.nudge(face, trial, _steps(numbers, fields))
+        if do == "crop" and field_value(fields, "reach") == "card":
+            return self._layouts.crop(face, trial, numbers[0], _crop(fields))
         # Each box is tried on the files as the edits before it have left them, and all are saved together.
         files: Files = {}
         affected: set[int] = set()
@@ -292,7 +296,7 @@ class LayoutPages:
         path = request.url.path.rpartition("/")[0]
         query = [(name, value) for name, value in request.query_params.multi_items() if name != "box"]
         # Other edits renumber the boxes.
-        keeps = field_value(fields, "do") in {"move", "set", "column", "where"}
+        keeps = field_value(fields, "do") in _RESHAPING | {"where"}
         query += [("box", value) for value in fields.get("box", ()) if keeps]
         return RedirectResponse(f"{path}?{urlencode(query)}", 303)
 
@@ -319,9 +323,10 @@ def _one(trial: LayoutTrial, do: str, number: int, place: int, fields: Mapping[s
     match do:
         case "move":
             return trial.reshape(number, *_movement(fields, place), alone=field_value(fields, "reach") == "alone")
-        case "set":
-            name = require_option(fields.get("name", ()), FIELDS, "")
-            return trial.restyle(number, name, field_value(fields, "value")) if name else REFUSED
+        case "set" | "crop":
+            name = FOCUS if do == "crop" else require_option(fields.get("name", ()), FIELDS, "")
+            value = " ".join(map(decimal, _crop(fields))) if do == "crop" else field_value(fields, "value")
+            return trial.restyle(number, name, value) if name else REFUSED
         case "column":
             return trial.reprint(number, f"card.{_column_name(field_value(fields, 'value'))}")
         case "where":
@@ -363,6 +368,14 @@ def _step(fields: Mapping[str, list[str]], name: str, place: int) -> float:
     if not abs(step) <= FARTHEST:
         raise HTTPException(400)
     return step
+
+
+def _crop(fields: Mapping[str, list[str]]) -> Crop:
+    """Return which part of a picture a form asks for; raises HTTPException 400 for numbers that name none."""
+    try:
+        return parse_crop(" ".join(field_value(fields, name) for name in ("across", "down", "zoom")))
+    except ValueError:
+        raise HTTPException(400) from None
 
 
 def _movement(fields: Mapping[str, list[str]], place: int) -> Nudge:

@@ -14,6 +14,8 @@ from generator.build.layout_edits.layout_trial import LayoutTrial
 
 FIELDS = ("font-size", "fill", "stroke", "pnp:style", "pnp:fit", "pnp:align", "pnp:valign", "pnp:lines", "font-family")
 """Attributes that the page offers for a box, if its element can have them."""
+FOCUS = "pnp:focus"
+"""Attribute that says which part of a picture is shown."""
 _TEXT_ONLY = frozenset({"font-size", "pnp:fit", "pnp:align", "pnp:valign", "pnp:lines", "font-family"})
 _PRINTED = re.compile(r"\{\{\s*(card\.[\w.]+)\s*\}\}")
 _STRAIGHT = 1e-6
@@ -43,6 +45,8 @@ class LayoutBox(NamedTuple):
     properties: dict[str, str]
     column: str
     """Column that a text prints, such as `card.name`."""
+    focus: tuple[str, ...]
+    """Percent from left and top of the middle of what a picture shows, and its enlargement; empty for other boxes."""
 
     @property
     def data(self) -> dict[str, object]:
@@ -71,10 +75,12 @@ def _box(trial: LayoutTrial, members: Sequence[int], names: dict[str, int], refu
     number = next(iter(sized), members[0])
     element, places = trial.elements[number], trial.keys[number].places
     path, start = places[-1] if places else ("", 0)
+    elsewhere = _shared_place(element)
     source = trial.template_source(path) if path else None
     is_ground = _covers(element, trial)
     # The ground would lie under every other box and catch each click.
-    reason = refusal or ("ground" if is_ground else "" if places else "program")
+    program = "drawing" if ".svg:" in elsewhere else "program"
+    reason = refusal or ("ground" if is_ground else program if not places or trial.is_frame(number) else "")
     # A rotated or skewed box has no sides along which a handle could resize it.
     is_upright = abs(element.matrix.b) < _STRAIGHT and abs(element.matrix.c) < _STRAIGHT
     rect, rects = element.rect, [box for member in elements if (box := member.box)]
@@ -84,7 +90,9 @@ def _box(trial: LayoutTrial, members: Sequence[int], names: dict[str, int], refu
         id=element.id,
         kind=element.name,
         rect=_union(rects) if len(members) > 1 else element.box,
-        place=f"{path.removeprefix(trial.prefix)}:{source.line(start)}" if source else _shared_place(element),
+        place=f"{path.removeprefix(trial.prefix)}:{source.line(start)}"
+        if source
+        else elsewhere.removeprefix(trial.prefix),
         reason=reason,
         can_resize=len(members) == 1 and is_upright and rect is not None and _has_size(element),
         is_square=element.name in {"use", "circle"} and rect is not None and abs(rect.width - rect.height) < _STRAIGHT,
@@ -92,6 +100,7 @@ def _box(trial: LayoutTrial, members: Sequence[int], names: dict[str, int], refu
         # Properties are those of the first sized element; an edit of the box starts from it.
         properties=_properties(element),
         column=_column(trial, element),
+        focus=_focus(element),
     )
 
 
@@ -117,7 +126,8 @@ def _shared_place(element: FaceElement) -> str:
 
 def _has_size(element: FaceElement) -> bool:
     """Return whether an element has a size of its own, which can be changed."""
-    return "pnp:rect" in element.attributes or element.name in {"rect", "image", "use", "circle", "ellipse"}
+    sized = {"rect", "image", "use", "circle", "ellipse", "line", "path", "polygon", "polyline"}
+    return "pnp:rect" in element.attributes or element.name in sized
 
 
 def _name(element: FaceElement, names: dict[str, int]) -> str:
@@ -136,6 +146,12 @@ def _properties(element: FaceElement) -> dict[str, str]:
     """Return the attributes that the page offers for an element, with their values; empty texts for absent ones."""
     names = [name for name in FIELDS if element.name == "text" or name not in _TEXT_ONLY]
     return {name: element.attributes.get(name, "") for name in names}
+
+
+def _focus(element: FaceElement) -> tuple[str, ...]:
+    """Return the three numbers that say which part of a picture is shown; none for an element that is no picture."""
+    numbers = element.attributes.get(FOCUS, "").split()
+    return (*numbers, *("50", "50", "1")[len(numbers) :]) if element.name == "image" else ()
 
 
 def _column(trial: LayoutTrial, element: FaceElement) -> str:

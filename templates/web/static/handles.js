@@ -65,7 +65,8 @@ export class Handles {
     const [box] = this.chosen;
     if (this.chosen.length !== 1 || !box.grips || box.fixed) return [];
     const [x, y, w, h] = this.shown(box);
-    return GRIPS.filter(([a, b]) => !box.square || (a && b)).flatMap(([a, b]) => {
+    // A rule has a length alone.
+    return GRIPS.filter(([a, b]) => (!box.square || (a && b)) && (w || !a) && (h || !b)).flatMap(([a, b]) => {
       const at = { cx: x + (w * (a + 1)) / 2, cy: y + (h * (b + 1)) / 2 };
       const hit = element("circle", { ...at, r: 11 / this.scale, class: "hit", "data-grip": `${a} ${b}` });
       return [hit, element("circle", { ...at, r: 4.5 / this.scale, class: "grip" })];

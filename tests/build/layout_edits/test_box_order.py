@@ -1,6 +1,7 @@
 """Boxes are added, removed, reordered and shown on some cards, by whole elements of the template."""
 
 from generator.build.layout_edits import box_order
+from tests.build.layout_edits.conftest import HEAD
 from tests.build.layout_edits.test_layout_trial import TEXT, body, number
 
 RECT = '<rect id="frame" x="4" y="4" width="20" height="20" fill="#f4efe2"/>'
@@ -16,6 +17,16 @@ def test_a_new_box_stands_last(trial_of):
     trial = trial_of(TEXT)
 
     assert body(box_order.add_box(trial, RECT)) == f"{TEXT}\n{RECT}"
+
+
+def test_a_new_box_stands_in_the_block_of_a_card_whose_frame_another_template_draws(trial_of):
+    head = HEAD.replace("{% call", "{% macro framed(face) %}{% set block = caller %}{% call")
+    rest = '{{ block() }}<rect id="frame" x="3" y="3" width="57" height="82" fill="none"/>{% endcall %}{% endmacro %}'
+    trial = trial_of(TEXT, '{% from "frame.svg.j2" import framed %}{% call framed(face) %}\n', frame=head + rest)
+
+    (content,) = box_order.add_box(trial, RECT.replace("frame", "new")).files.values()
+
+    assert f"{TEXT}\n{RECT.replace('frame', 'new')}\n{{% endcall %}}" in content.decode()
 
 
 def test_neighbours_change_places(trial_of):

@@ -98,6 +98,55 @@ def test_a_shape_of_many_numbers_is_resized_by_one_group(trial_of):
     assert back == f'<g transform="translate(0 0) scale(1 1)">{path}</g>'.replace(" scale(1 1)", "")
 
 
+LINE = '{% macro line(id, words, box) %}<text id="{{ id }}" pnp:rect="{{ box }}">{{ words }}</text>{% endmacro %}'
+
+
+@pytest.mark.parametrize(("way", "rect"), [((1, 0), "8 6 41 10"), ((0, 0, 3, 0.5), "7 6 44 10.5")])
+def test_numbers_listed_in_one_argument_change(trial_of, way, rect):
+    call = '{{ line("name", card.name, "7 6 41 10") }}'
+    trial = trial_of(LINE + call)
+
+    assert body(trial.reshape(number(trial, "name"), *way)) == LINE + call.replace("7 6 41 10", rect)
+
+
+def test_an_icon_about_its_middle_grows_to_the_right_and_down(trial_of):
+    pip = (
+        '{% macro pip(x, y, size) %}{{ icon("coin", x - size / 2, y - size / 2, size, "#111", "#222") }}{% endmacro %}'
+    )
+    trial = trial_of(pip + "{{ pip(10, 20, 6) }}")
+    at = next(index for index, element in enumerate(trial.elements) if element.name == "use")
+
+    assert body(trial.reshape(at, 0, 0, 2, 2)) == pip + "{{ pip(11, 21, 8) }}"
+
+
+def test_what_a_shared_frame_draws_is_no_box_of_the_game(trial_of):
+    trial = trial_of(
+        TEXT, '{% from "shared/plain-card.svg.j2" import plain_card %}{% call plain_card(face, "#111") %}\n'
+    )
+
+    assert trial.is_frame(0)
+    assert not trial.is_frame(number(trial, "name"))
+
+
+@pytest.mark.parametrize(("ask", "scale"), [((4, 0), "2 1"), ((4, 3), "2 1"), ((0, 3), None)])
+def test_a_rule_is_resized_along_its_length_alone(trial_of, ask, scale):
+    path = '<path id="mark" d="M5 5h4" stroke="#111111"/>'
+    trial = trial_of(path)
+
+    verdict = trial.reshape(number(trial, "mark"), 0, 0, *ask)
+
+    assert verdict.files == {} if scale is None else body(verdict).endswith(f'scale({scale})">{path}</g>')
+
+
+def test_a_drawing_of_a_function_gets_its_colour_in_the_call(trial_of):
+    star = '{{ draw.star(5, 2, 4, 20, 20, fill="#111111") if card.cost else "" }}'
+    trial = trial_of(star)
+    at = next(index for index, element in enumerate(trial.elements) if element.name == "path")
+
+    assert body(trial.restyle(at, "fill", "#123456")) == star.replace("#111111", "#123456")
+    assert body(trial.restyle(at, "stroke-width", "0.4")) == star.replace('1")', '1", stroke_width="0.4")')
+
+
 TURNED = '<g transform="rotate(180 30 40)">{}</g>'
 SHAPES = {
     "turned": TURNED.format('<rect id="mark" x="10" y="20" width="8" height="6" fill="#111111"/>'),

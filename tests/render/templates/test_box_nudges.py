@@ -64,10 +64,29 @@ def test_a_shift_and_the_shift_back_give_the_same_drawing(svg, right, down):
     ],
 )
 def test_a_size_that_cannot_be_is_a_fault(svg, message):
-    ((box, told),) = nudge_boxes(svg, {"a": (0.0, 0.0, -2.0, 0.0)}).faults
+    ((heading, told),) = nudge_boxes(svg, {"a": (0.0, 0.0, -2.0, 0.0)}).faults
 
-    assert box == "a"
+    assert heading == "at.a"
     assert told.startswith(message)
+
+
+@pytest.mark.parametrize(
+    "svg", ['<image id="a" pnp:focus="30 20 1.5" href="b.png"/>', '<image pnp:focus="30 20 1.5" id="a" href="b.png"/>']
+)
+@pytest.mark.parametrize("before", ['pnp:focus="50 50 1" ', ""])
+def test_a_picture_shows_another_part(svg, before):
+    plain = svg.replace('pnp:focus="30 20 1.5" ', before)
+
+    cropped = spliced(plain, nudge_boxes(plain, {}, {"a": (30.0, 20.0, 1.5)}).splices)
+
+    assert cropped == (svg if before else svg.replace('id="a" pnp:focus="30 20 1.5"', 'pnp:focus="30 20 1.5" id="a"'))
+
+
+def test_what_is_no_picture_has_no_crop():
+    ((heading, told),) = nudge_boxes('<rect id="a" width="1" height="1"/>', {}, {"a": (30.0, 20.0, 1.5)}).faults
+
+    assert heading == "crop.a"
+    assert told == "'a' is a 'rect'; only an 'image' shows a part of a picture"
 
 
 @pytest.fixture
@@ -110,4 +129,5 @@ def test_faces_of_a_card_depend_on_its_nudges(table):
     plain = about_piece(table.piece)
 
     assert about_piece(replace(table.piece, nudges=(("box", (1.0, 0.0, 0.0, 0.0)),))) != plain
+    assert about_piece(replace(table.piece, crops=(("box", (50.0, 50.0, 2.0)),))) != plain
     assert plain == repr((table.piece.id, table.piece.label, table.piece.copies, table.piece.row, table.piece.per))

@@ -52,6 +52,7 @@ def test_drawing_that_fills_is_clipped(draw):
         ("xMidYMid meet", Rect(1, 4.5, 10, 5), None),
         ("none", Rect(1, 2, 10, 10), None),
         ("xMinYMid slice", Rect(1, 2, 20, 10), Clip("M 1 2 L 11 2 L 11 12 L 1 12 Z")),
+        ('none" pnp:focus="0 50 2', Rect(1, -3, 40, 20), Clip("M 1 2 L 11 2 L 11 12 L 1 12 Z")),
     ],
 )
 def test_pixels_stand_as_the_aspect_says(draw, aspect, rect, clip):

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
-from generator.typeset.svg.coordinate_systems import aspect, transform, view_box
+from generator.typeset.svg.coordinate_systems import aspect, focused, transform, view_box
 
 
 def near(matrix):
@@ -75,6 +75,26 @@ def test_origin_of_the_viewbox_counts():
     view = Rect(-5, 5, 10, 10)
 
     assert aspect(None).fit(view, Rect(0, 0, 20, 20)).bounding_box(view) == Rect(0, 0, 20, 20)
+
+
+@pytest.mark.parametrize(
+    ("text", "image"),
+    [
+        ("50 50", Rect(100, -20, 40, 80)),
+        ("50 25", Rect(100, 0, 40, 80)),
+        ("0 0 2", Rect(100, 0, 80, 160)),
+        ("50 50 2", Rect(80, -60, 80, 160)),
+        ("100 100 2", Rect(60, -120, 80, 160)),
+    ],
+)
+def test_a_focus_comes_to_the_middle_and_the_frame_stays_filled(text, image):
+    assert focused(aspect(None), text).fit(VIEW, INTO).bounding_box(VIEW) == image
+
+
+@pytest.mark.parametrize("text", ["50", "50 101", "-1 50", "50 50 0.9", "1 2 3 4"])
+def test_a_focus_outside_of_its_picture_is_a_fault(text):
+    with pytest.raises(ValueError, match=re.escape(f"pnp:focus '{text}' is not a place in percent")):
+        focused(aspect(None), text)
 
 
 def test_unknown_aspect_is_a_fault():

@@ -122,6 +122,43 @@ def test_a_box_is_moved_on_one_card_by_a_column_of_its_table(layout):
     assert layout.read() == template
 
 
+PICTURE = '<image id="art" href="pictures/wall.svg" x="5" y="30" width="20" height="20"/>'
+
+
+@pytest.fixture
+def pictured(layout):
+    """The layout of a card with a picture."""
+    folder = layout.folder / "templates/pictures"
+    folder.mkdir(exist_ok=True)
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20"/></svg>'
+    (folder / "wall.svg").write_text(drawing, "utf-8")
+    (layout.folder / TEMPLATE).write_text(
+        layout.read().replace("{% endcall %}", f"{PICTURE}\n{{% endcall %}}"), "utf-8"
+    )
+    return layout
+
+
+def test_a_picture_is_cropped_on_one_card_or_on_all(pictured):
+    template, table = pictured.read(), pictured.read(TABLE)
+    part = {"across": "30", "down": "20", "zoom": "1.5"}
+
+    assert pictured.send("crop", pictured.box("art"), reach="card", **part).status == 303
+    assert pictured.read(TABLE).splitlines()[0] == f"{table.splitlines()[0]},crop.art"
+    assert [row[-9:] for row in pictured.read(TABLE).splitlines() if row.startswith("scouts")] == ["30 20 1.5"]
+    assert 'name="zoom" value="1.5"' in pictured.page().text
+    pictured.turn("undo")
+    assert pictured.read(TABLE) == table
+    assert pictured.send("crop", pictured.box("art"), **part).status == 303
+    assert pictured.read() == template.replace('height="20"/>\n', 'height="20" pnp:focus="30 20 1.5"/>\n')
+
+
+def test_a_crop_of_no_picture_or_of_no_part_is_refused(pictured):
+    part = {"across": "30", "down": "20", "zoom": "1.5"}
+
+    assert pictured.send("crop", pictured.box("suit"), reach="card", **part).status == 422
+    assert pictured.send("crop", pictured.box("art"), **part | {"across": "300"}).status == 400
+
+
 def test_a_card_with_a_box_of_its_own_is_asked_about_like_others(layout):
     text = layout.read().replace("{% call svg(face) %}", f"{PAIR}\n{{% call svg(face) %}}")
     (layout.folder / TEMPLATE).write_text(text.replace("{% endcall %}", "{{ pair(10) }}\n{% endcall %}"), "utf-8")
