@@ -35,10 +35,19 @@ def add_box(trial: LayoutTrial, markup: str) -> TrialVerdict:
 
     Where another template draws on behind the block of this one, it stands above that block.
     """
-    source = trial.template_source(trial.path)
-    offset = _end(source) if source and trial.is_own(trial.path) else -1
-    if source is None or offset < 0:
-        return REFUSED
+    last = trial.keys[-1].places if trial.keys else ()
+    # A template may only include the one that draws.
+    for path in dict.fromkeys([trial.path, *(path for path, _ in last)]):
+        source = trial.template_source(path)
+        offset = _end(source) if source and trial.is_own(path) else -1
+        verdict = _addition(trial, source, offset, markup) if source and offset >= 0 else REFUSED
+        if verdict.files:
+            return verdict
+    return REFUSED
+
+
+def _addition(trial: LayoutTrial, source: TemplateSource, offset: int, markup: str) -> TrialVerdict:
+    """Return the verdict of writing a new element at a place of a template."""
     line_end = "\r\n" if "\r\n" in source.text else "\n"
     # An element gets a line of its own where the end of the template has one.
     is_line = not source.text[source.text.rfind("\n", 0, offset) + 1 : offset].strip()

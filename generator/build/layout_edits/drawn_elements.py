@@ -17,6 +17,8 @@ from generator.typeset.svg.coordinate_systems import transform
 
 _UNSEEN = frozenset({"defs", "clipPath", "linearGradient", "radialGradient", "stop", "symbol", "mask", "pattern"})
 """Elements that draw nothing themselves, and whose content is not drawn where it stands."""
+_PARTS = frozenset({"tspan", "textPath"})
+"""Elements within a text."""
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 
@@ -44,6 +46,8 @@ class FaceElement:
     """Attributes of the groups around it, without their transforms."""
     text: str
     source: ElementSource
+    spans: tuple[tuple[str, str], ...] = ()
+    """Attributes of the parts of a text."""
 
     @property
     def id(self) -> str:
@@ -53,8 +57,9 @@ class FaceElement:
     @property
     def geometry(self) -> Geometry:
         """Numbers that place the element, by attribute; empty for paths and polygons, which have too many."""
-        slots = _slots(self)
-        values = {slot: _value(self.attributes.get(slot.attribute, ""), slot.index) for slot in slots}
+        # Where a place is left out, it is 0: the numbers behind it keep their meaning.
+        texts = {slot: self.attributes.get(slot.attribute, _default(self.name, slot)) for slot in _slots(self)}
+        values = {slot: _value(text, slot.index) for slot, text in texts.items()}
         return {slot: value for slot, value in values.items() if value is not None}
 
     @property
@@ -72,7 +77,7 @@ class FaceElement:
         """All of the element but its place, to be compared with another state of it."""
         places = {slot.attribute for slot in _slots(self)} | {"transform", "d", "points"}
         remaining = tuple((name, value) for name, value in self.attributes.items() if name not in places)
-        return self.name, remaining, self.context, self.text
+        return self.name, remaining, self.context, self.text, self.spans
 
     @property
     def state(self) -> object:
@@ -94,8 +99,13 @@ class FaceElement:
 
 
 def _slots(element: FaceElement) -> tuple[Slot, ...]:
-    """Return the slots of the numbers that place an element; none for paths and polygons."""
+    """Return the slots of the numbers that place an element.
+
+    None for paths and polygons, and for a text whose parts have places of their own.
+    """
     name, attributes = element.name, element.attributes
+    if any(part in _ORIGINS for part, _ in element.spans):
+        return ()
     if "pnp:rect" in attributes:
         return tuple(Slot("pnp:rect", index) for index in range(4))
     return tuple(map(Slot, _PLACES.get(name, ())))
@@ -108,6 +118,14 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "line": ("x1", "y1", "x2", "y2"),
     "text": ("x", "y"),
 }
+
+
+_ORIGINS = frozenset({"x", "y", "cx", "cy", "x1", "y1", "x2", "y2"})
+
+
+def _default(name: str, slot: Slot) -> str:
+    """Return the text of an attribute that an element leaves out: a shape stands at 0 then, and has no size."""
+    return "0" if slot.attribute in _ORIGINS and name != "text" else ""
 
 
 def _value(text: str, index: int) -> float | None:
@@ -160,6 +178,7 @@ class _Open(NamedTuple):
     start: int
     words: list[str]
     is_unseen: bool
+    spans: list[tuple[str, str]]
 
 
 class _Parser:
@@ -167,7 +186,7 @@ class _Parser:
 
     def __init__(self, svg: str) -> None:
         """Parse an SVG up to its first fault."""
-        self._stack = [_Open("", {}, IDENTITY, (), 0, [], is_unseen=False)]
+        self._stack = [_Open("", {}, IDENTITY, (), 0, [], is_unseen=False, spans=[])]
         self._found: list[_Open] = []
         self._data = svg.encode()
         self._read, self._characters = 0, 0
@@ -210,9 +229,13 @@ class _Parser:
             context += tuple((key, value) for key, value in attributes.items() if key not in {"transform", "id"})
         # The layer `safe` holds the lines of the safe area, which are never printed.
         is_unseen = above.is_unseen or name in _UNSEEN or attributes.get("pnp:layer") == "safe"
-        element = _Open(name, attributes, matrix, context, start=self._position(), words=[], is_unseen=is_unseen)
+        # All parts of a text are compared as one with it, also those in other parts.
+        spans = above.spans if name in _PARTS else []
+        spans.extend(attributes.items() if name in _PARTS else ())
+        words = list[str]()
+        element = _Open(name, attributes, matrix, context, self._position(), words, is_unseen=is_unseen, spans=spans)
         self._stack.append(element)
-        if not is_unseen and not is_group and name not in {"tspan", "title", "desc", "style"} and above.name != "text":
+        if not is_unseen and not is_group and name not in _PARTS | {"title", "desc", "style"} and above.name != "text":
             self._found.append(element)
 
     def _end(self, _: str) -> None:
@@ -235,6 +258,7 @@ class _Maker(NamedTuple):
             parsed.matrix,
             context=parsed.context,
             text="".join(parsed.words),
+            spans=tuple(parsed.spans),
             source=source,
         )
 

@@ -44,13 +44,13 @@ def face_trial(folder, part=None, side="front", also_own=(), *, own=True):
 def trial_of(tmp_path):
     """Make the trial of a card from the body of its template."""
 
-    def make(body, head=HEAD, encode=str.encode, *, own=True, name="eight", frame=""):
+    def make(body, head=HEAD, encode=str.encode, *, own=True, name="eight", frame="", foot="\n{% endcall %}\n"):
         folder = tmp_path / name
         (folder / "templates").mkdir(parents=True)
         (folder / "game.toml").write_text(GAME, "utf-8")
         (folder / "cards.csv").write_text("id,name.en,cost\nfox,Fox,2\n", "utf-8")
         (folder / "templates/frame.svg.j2").write_text(frame, "utf-8")
-        (folder / "templates/card.svg.j2").write_bytes(encode(head + body + "\n{% endcall %}\n"))
+        (folder / "templates/card.svg.j2").write_bytes(encode(head + body + foot))
         return face_trial(folder, own=own)
 
     return make

@@ -29,6 +29,15 @@ def test_a_new_box_stands_in_the_block_of_a_card_whose_frame_another_template_dr
     assert f"{TEXT}\n{RECT.replace('frame', 'new')}\n{{% endcall %}}" in content.decode()
 
 
+def test_a_new_box_stands_in_the_template_that_another_one_includes(trial_of):
+    trial = trial_of("", '{% include "frame.svg.j2" %}{#', frame=f"{HEAD}{TEXT}\n{{% endcall %}}", foot="#}")
+
+    ((path, content),) = box_order.add_box(trial, RECT).files.items()
+
+    assert path.endswith("frame.svg.j2")
+    assert content.decode() == f"{HEAD}{TEXT}\n{RECT}\n{{% endcall %}}"
+
+
 def test_neighbours_change_places(trial_of):
     trial = trial_of(f"{RECT}\n  {TEXT}")
 

@@ -98,6 +98,42 @@ def test_a_shape_of_many_numbers_is_resized_by_one_group(trial_of):
     assert back == f'<g transform="translate(0 0) scale(1 1)">{path}</g>'.replace(" scale(1 1)", "")
 
 
+@pytest.mark.parametrize(
+    ("shape", "after"),
+    [
+        ('<circle id="mark" r="4"/>', '<circle id="mark" r="4" cx="2" cy="1"/>'),
+        ('<rect id="mark" width="4" height="3" y="5"/>', '<rect id="mark" width="4" height="3" y="6" x="2"/>'),
+        ('<line id="mark" x2="4" y2="3"/>', '<line id="mark" x2="6" y2="4" x1="2" y1="1"/>'),
+    ],
+)
+def test_a_place_that_is_left_out_is_written_and_no_size_changes_instead(trial_of, shape, after):
+    trial = trial_of(shape)
+
+    assert body(trial.reshape(number(trial, "mark"), 2, 1)) == after
+
+
+def test_a_text_whose_parts_have_places_is_moved_by_a_group(trial_of):
+    text = '<text id="name" x="9" y="9">a<tspan x="9" y="14">b</tspan></text>'
+    trial = trial_of(text)
+
+    assert body(trial.reshape(number(trial, "name"), 2, 1)) == f'<g transform="translate(2 1)">{text}</g>'
+
+
+def test_parts_of_other_texts_are_told_too(trial_of):
+    texts = '<text x="9" y="9">a<tspan x="9" dy="{}">b</tspan></text>'
+    both = (
+        "{% macro both(y) %}"
+        + texts.format("{{ y }}")
+        + '<rect id="mark" y="{{ y }}" width="1" height="1"/>{% endmacro %}'
+    )
+    trial = trial_of(both + "{{ both(4) }}")
+
+    verdict = trial.reshape(number(trial, "mark"), 0, 2)
+
+    assert verdict.is_exact
+    assert "both(4)" in body(verdict)
+
+
 LINE = '{% macro line(id, words, box) %}<text id="{{ id }}" pnp:rect="{{ box }}">{{ words }}</text>{% endmacro %}'
 
 
