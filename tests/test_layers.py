@@ -110,9 +110,10 @@ SELDOM = (
     *("generator.render.sheet_template_data", "generator.render.templates.box_nudges"),
     *("generator.render.templates.template_tokens", "generator.typeset.face_scaling"),
     *("generator.typeset.ink.raster_encoding", "generator.build.outputs.fillable_forms", "generator.write.pdf.form."),
+    *("generator.build.spelling.unfinished_rows", "generator.build.text_pages.deck_figures"),
     *("generator.impose.own_pages", "generator.impose.printer_calibration", "generator.impose.saddle_stitch"),
 )
-"""What a deck of cards does not need, and boards, sheets, booklets or boxes do: a deck's build loads none of it."""
+"""What a deck of cards does not need, and boards, sheets, booklets, boxes or a check do: a deck's build loads none."""
 FEW_SYSTEMS = {"msvcrt", "fcntl", "resource", "readline", "truststore"}
 """Libraries that some systems lack; a browser has none for certificates."""
 COMMANDS = ("generator.cli.commands.", "generator.play.commands.")

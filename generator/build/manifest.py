@@ -17,6 +17,7 @@ from generator.model.cutting.knife_work import NO_WORK, KnifeWork
 if TYPE_CHECKING:
     from generator.build.changes.comparison import PrintChanges
     from generator.build.picture_resolution import PictureRow
+    from generator.build.text_pages.deck_figures import ValueFigures
     from generator.model.face import TextFit
 
 
@@ -142,6 +143,8 @@ class BuildResult:
     """Changes since an earlier print, with `--changed-since`; else None."""
     pictures: tuple[PictureRow, ...] = ()
     """Pictures that are finer or coarser than their print needs; only after a check."""
+    figures: tuple[ValueFigures, ...] = ()
+    """Counts of the cards of each deck by the values of its columns."""
     small: tuple[FitRow, ...] = ()
     """Texts of scaled cards that are too small to be read, for which nothing was printed."""
 

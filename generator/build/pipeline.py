@@ -191,6 +191,8 @@ def check(game_folder: GameFolder, options: BuildOptions, progress: Progress = n
     """Load, render and typeset one game and write nothing; every fault found is in the result."""
     from generator.build.faces.typeset_game import typeset_game
     from generator.build.spelling.misspelt_words import misspelt_words
+    from generator.build.spelling.unfinished_rows import unfinished_rows
+    from generator.build.text_pages.deck_figures import deck_figures
     from generator.load.game_loader import load
     from generator.load.virtual_tables.table_setup_reader import read_table_setup
 
@@ -203,11 +205,13 @@ def check(game_folder: GameFolder, options: BuildOptions, progress: Progress = n
         inputs = InputDigests.of(game_folder.folder)
         typeset = typeset_game(game, game_folder, options, inputs, progress=progress)
         watch.add(typeset.times)
-        for language in options.languages_of(game):
+        languages = options.languages_of(game)
+        for language in languages:
             typeset.renderer.labels.messages(language)
-        result = _result(typeset, (), misspelt_words(game, options.languages_of(game)), watch)
+        result = _result(typeset, (), [*unfinished_rows(game), *misspelt_words(game, languages)], watch)
         pictures = picture_rows(typeset.faces.faces.values())
-        return replace(result, fits=_fit_rows(typeset), pictures=pictures, notes=game.notes)
+        figures = tuple(deck_figures(game, languages[0]))
+        return replace(result, fits=_fit_rows(typeset), pictures=pictures, notes=game.notes, figures=figures)
     except Faults as error:
         return BuildResult(game_folder.shown, faults=error.faults)
 

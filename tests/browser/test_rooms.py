@@ -41,6 +41,25 @@ def test_targets_in_play_are_for_thumbs(entered, served, in_play):
         assert json.loads(entered.run(SMALL_IN_PLAY)) == []
 
 
+CUT = """JSON.stringify([...document.querySelectorAll('body *')].filter((place) => {
+  const style = getComputedStyle(place), box = place.getBoundingClientRect();
+  const isHidden = style.overflowX !== 'visible' && !/auto|scroll/.test(style.overflowX + style.overflowY);
+  const isSeen = place.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && box.width > 2 && box.height > 2;
+  const [wide, high] = [place.scrollWidth - place.clientWidth, place.scrollHeight - place.clientHeight];
+  return isHidden && isSeen && place.textContent.trim() && !place.matches('svg, svg *, select, textarea, dialog') && (wide > 1 || high > 3);
+}).map((place) => [place.tagName, place.id || place.className, place.textContent.trim().slice(0, 40)]))"""
+"""Elements whose words are cut off where they cannot be scrolled to."""
+
+
+@pytest.mark.usefixtures("begun")
+def test_no_words_are_cut_off(entered, served, room, setting):
+    entered.look(setting)
+    entered.go(served.base + room)
+    for width in (390, 768, 1366):
+        entered.wide(width)
+        assert json.loads(entered.run(CUT)) == [], width
+
+
 MOST_SHIFT = {"/play/full-begun": 0.4}
 """Rooms that still move: the bar above the sheets gets a second line when a script shows its buttons."""
 SETTLED = (

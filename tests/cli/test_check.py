@@ -65,6 +65,15 @@ def test_json_has_the_fit_of_every_text(vallum):
     assert name["floor"] <= name["used"] <= name["asked"]
 
 
+def test_figures_of_decks_are_told_when_asked_for(vallum):
+    told = vallum("check", "picket", "--figures").out
+    document = vallum("check", "picket", "--figures", "--json").json
+
+    assert re.search(r"raid +suit +ladders +3 +3 +33 +76 +95 +100", told)
+    assert {entry["column"] for entry in document["figures"]} >= {"suit"}
+    assert "figures" not in vallum("check", "picket", "--json").json
+
+
 def test_languages_and_themes_are_checked_as_asked(vallum):
     texts = vallum("check", "picket", "--lang", "ja", "--theme", "ink-saver", "--json").json["texts"]
 

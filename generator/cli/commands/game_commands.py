@@ -89,6 +89,9 @@ def add_check(commands: Subcommands) -> None:
     parser = add_command(commands, "check", COMMANDS["check"], with_packs(_check))
     add_selection(parser)
     parser.add_argument("--all", action="store_true", help="list every text, not only those that shrank")
+    parser.add_argument(
+        "--figures", action="store_true", help="count the cards by their columns, with chances to draw one"
+    )
     add_jobs(parser)
     parser.add_argument("--strict", action="store_true", help="warnings count as faults")
 
@@ -98,6 +101,7 @@ def _check(options: argparse.Namespace) -> int:
     from generator.build.options import game_folders, options_by_game
     from generator.build.pipeline import check
     from generator.build.several_games import at_once, raise_faults
+    from generator.build.text_pages.deck_figures import HEAD
 
     chosen = options_by_game(build_options(options), game_folders(options.games))
     with ProgressBar(quiet=options.json) as progress:
@@ -115,7 +119,10 @@ def _check(options: argparse.Namespace) -> int:
             "notes": notes,
             "faults": [str(fault) for fault in faults],
         }
-        print_json(document, ok=code == 0)
+        figures = [entry for report in reports for entry in report.figures]
+        print_json(
+            document | ({"figures": [entry.document() for entry in figures]} if options.figures else {}), ok=code == 0
+        )
         return code
     # A text that got its full size needs no attention.
     fits = [row for report in reports for row in report.fits if options.all or row.fit.is_tight]
@@ -123,6 +130,8 @@ def _check(options: argparse.Namespace) -> int:
         rows = [row.cells() for row in fits] if options.all else _grouped(fits)
         print_table(("text", "lang", "asked", "used", "lines", "overflow mm"), rows)
     for report in reports:
+        if options.figures and report.figures:
+            print_table(HEAD, [entry.cells() for entry in report.figures])
         for picture in report.pictures:
             print_summary(picture.line)
         print_summary(report.summary())
