@@ -15,6 +15,8 @@ COMPOSED = {
     "note: ",
     "{option} is for {noun_domain}; it changes nothing of {names}",
     "{option} changes no sheet of {names}",
+    "{word} is a {name}; only an 'image' shows a part of a picture",
+    "spaces for pieces are {percent} % of their size; hold it against your pieces, or print the board at 100 %",
     "{name}, step {n}: {what}",
     "line {n}: {what}",
     "is drawn as pixels at {n} dpi: {what}",

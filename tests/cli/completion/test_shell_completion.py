@@ -56,7 +56,7 @@ def test_all_commands_are_offered_with_their_help(offered):
         ("vallum help di", {"diff"}),
         ("vallum solo ca", {"campaign"}),
         ("vallum solo campaign f", {"fort"}),
-        ("vallum build --bac", {"--backs"}),
+        ("vallum build --bac", {"--backs", "--backs-theme"}),
         ("vallum build --backs ", {"duplex", "fold", "none"}),
         ("vallum build pick", {"picket"}),
         ("vallum build picket --only ", {"raid", "watch", "score", "rules", "reference"}),
