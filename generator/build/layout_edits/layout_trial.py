@@ -284,7 +284,8 @@ class LayoutTrial:
         goal = _grown(element.box, dx, dy, dw, dh)
         if goal == element.box:
             return None
-        local = _grown(element.rect, *_local(element, dx, dy), *_local(element, dw, dh))
+        wider, higher = goal.width - element.box.width, goal.height - element.box.height
+        local = _grown(element.rect, *_local_steps(element, dx, dy, wider, higher))
         pairs = [(element.box, goal), (element.rect, local)]
         placements = [transform for old, new in pairs if (transform := _transform_between(old, new))]
         return self._wrapped(index, placements, _fills(index, element, goal), box)

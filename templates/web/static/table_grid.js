@@ -19,7 +19,6 @@ function prepare() {
   table.setAttribute("aria-describedby", "grid-help");
   document.getElementById("sheet").removeAttribute("tabindex");
   for (const [id, { value }] of unsaved) mark(document.getElementById(id), value);
-  document.getElementById("grid-acts")?.removeAttribute("hidden");
   const first = document.getElementById(at) ?? table.querySelector("td");
   if (first) first.tabIndex = 0;
   select(first, true);

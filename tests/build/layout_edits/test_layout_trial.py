@@ -187,6 +187,7 @@ TURNED = '<g transform="rotate(180 30 40)">{}</g>'
 SHAPES = {
     "turned": TURNED.format('<rect id="mark" x="10" y="20" width="8" height="6" fill="#111111"/>'),
     "quarter": TURNED.replace("180", "90").format('<rect id="mark" x="10" y="20" width="8" height="6"/>'),
+    "turned path": TURNED.format('<path id="mark" d="M10 20h8v6h-8Z" fill="#111111"/>'),
     "falling": '<line id="mark" x1="20" y1="30" x2="10" y2="34" stroke="#111111"/>',
 }
 
