@@ -34,6 +34,8 @@ OFFERED = (
 )
 """Every name a template may use, beside Jinja's own `loop`, `caller`, `self` and the like."""
 
+_BETWEEN = {"ja": "：", "zh": "："}
+"""What stands between the names of a game and of its part, in languages that write no spaces."""
 _NO_CACHE = NoCache()
 
 
@@ -341,10 +343,11 @@ def _component_view(component: Component, count: int, views: TemplateViews) -> T
 
 
 def _face_view(component: Component, side: str, size: Size | None, language: str) -> TemplateView:
-    """Return the value of `face` in templates: its side, direction of text, and size in millimetres."""
+    """Return the value of `face` in templates: its side, how its language is written, and its size in millimetres."""
     size = _size(component, size)
     lengths = {"width": size.width, "height": size.height, "bleed": component.bleed, "corner": component.corner}
-    words = {"side": side, "direction": "rtl" if is_rtl_language(language) else "ltr"}
+    direction, between = "rtl" if is_rtl_language(language) else "ltr", _BETWEEN.get(language, " · ")
+    words = {"side": side, "direction": direction, "between": between}
     return TemplateView("face", words | {name: round(to_mm(points), 4) for name, points in lengths.items()})
 
 

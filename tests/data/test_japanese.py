@@ -70,6 +70,14 @@ def test_japanese_is_written_in_one_way(game, avoided):
     assert seen == {}, AVOIDED[avoided]
 
 
+def test_templates_join_titles_as_the_language_does():
+    files = [
+        file for game in (*GAMES, "shared") for file in (TEMPLATES / game).rglob("*.j2") if file.name != "proof.svg.j2"
+    ]
+
+    assert [file.name for file in files if re.search(r'" · "|\}\} · \{|\} · \{\{', file.read_text("utf-8"))] == []
+
+
 @pytest.fixture(scope="module")
 def fonts(tmp_path_factory):
     return FontLibrary(tomllib.loads((TEMPLATES / "fonts.toml").read_text("utf-8")), tmp_path_factory.mktemp("fonts"))

@@ -50,6 +50,14 @@ def test_template_sees(table, template):
     assert unguard(table.svg(template)) == SEEN[template]
 
 
+def test_titles_are_joined_as_the_language_does(table):
+    renderer = table.renderer({"order.svg.j2": "{{ game.title ~ face.between ~ card.name }}"})
+    english, japanese = (unguard(renderer.svg(table.component, table.piece, "front", lang)) for lang in ("en", "ja"))
+
+    assert english.startswith("Picket · Wall")
+    assert japanese == "見張り：壁"
+
+
 def test_words_follow_the_language(table):
     template = "{{ card.name }} {{ card.suit.name }} {{ game.title }} {{ t('cost', n=1) }} {{ lang }}"
     renderer = table.renderer({"order.svg.j2": template})
