@@ -1,5 +1,7 @@
 """The two scoresheets of Hadrian's Wall on paper: every box in its place, large enough, and with all its words."""
 
+import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,9 +15,11 @@ from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
 from generator.build.papers import find_paper
 from generator.load.game_loader import load
+from generator.model.face import Group, Shape
 from generator.model.sheet import Book
 
 FOLDER = Path(__file__).parents[2] / "data" / "hadrians-wall"
+TEMPLATES = FOLDER.parents[1] / "templates"
 PAPERS = ("a4", "letter", "a3")
 LANGUAGES = ("en", "ja")
 SMALLEST = 5.5 * MM
@@ -63,6 +67,35 @@ def test_both_sheets_are_drawn_in_every_theme(draw, theme):
 
     assert [face.warnings for face in faces.values()] == [()] * 4
     assert [face.fields for face in faces.values()] == [draw()[key].fields for key in faces]
+
+
+def fills(ink):
+    """The colours of all fills."""
+    for each in ink:
+        if isinstance(each, Group):
+            yield from fills(each.ink)
+        elif isinstance(each, Shape) and isinstance(each.fill, str):
+            yield each.fill
+
+
+def inks(colour):
+    """How much cyan, magenta and yellow a colour takes."""
+    return sum(255 - part for part in bytes.fromhex(colour.removeprefix("#")))
+
+
+def test_what_a_citizen_opens_has_the_citizens_hue(draw):
+    colours = tomllib.loads((TEMPLATES / "hadrians-wall/themes/colour.toml").read_text("utf-8"))["colour"]
+    paper = tomllib.loads((TEMPLATES / "themes/colour.toml").read_text("utf-8"))["colour"]["paper"]
+    citizens = ("trader", "performer", "priest", "apparitor", "patrician")
+    hues = {name: colours[name] for citizen in citizens for name in (f"{citizen}_field", f"{citizen}_pale")}
+    seen = {theme: Counter(fills(draw(theme)["right", "a4", "en"].ink.unpack()[0])) for theme in ("colour", "mono")}
+
+    assert len(set(hues.values())) == 10
+    for name, colour in hues.items():
+        # A hue takes no more ink than the ground that it replaces.
+        assert inks(colour) <= inks(colours["wall"] if name.endswith("_field") else paper), name
+        assert seen["colour"][colour] >= 1, name
+        assert seen["mono"][colour] == 0, name
 
 
 def test_fields_are_the_boxes_and_the_score(draw, game):
