@@ -25,7 +25,7 @@ from generator.build.options import BuildOptions
 from generator.build.outputs.pdf_files import PdfFiles
 from generator.build.piece_selection import split_copies
 from generator.load.files.folder import Folder, SearchPath
-from generator.model.card_format import CardSize, Sleeve
+from generator.model.card_format import CardScale, CardSize, Sleeve
 from generator.model.face import Drawing, Face
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.paper import FULL, Paper, Printer
@@ -232,7 +232,7 @@ def test_two_orders_never_share_a_name(pdf_files, long):
 
 def test_every_option_has_a_word_or_changes_no_sheet():
     of_others = {"papers", "languages", "share", "combined_languages", "only", "copies", "split", "changed_since"}
-    of_faces = {"players", "ids", "size", "sleeved", "dice", "art_dpi"}
+    of_faces = {"players", "backs_theme", "ids", "size", "scale", "sleeved", "dice", "art_dpi"}
     of_none = {
         "plan",
         "strict",
@@ -254,10 +254,12 @@ def test_every_option_has_a_word_or_changes_no_sheet():
     assert {*CHOICES, "flip", "booklet_flip"} == {*file_names._WORDS, "flips", "only", "copies", "split"} - of_faces
 
 
-@pytest.mark.parametrize("name", ["size", "sleeved", "dice"])
+@pytest.mark.parametrize("name", ["size", "scale", "backs_theme", "sleeved", "dice"])
 def test_sizes_of_faces_have_words_of_their_own(name):
     sleeves = (Sleeve("euro", Size(1, 1), 0.1), Sleeve("us", Size(1, 1), 0.1))
     values = {
+        "scale": [CardScale(0.83), CardScale(0.8)],
+        "backs_theme": ["mono", "colour", "a-fold"],
         "size": [CardSize("mini", Size(1, 2)), CardSize("50x75mm", Size(1, 2))],
         "sleeved": [sleeves, sleeves[:1], sleeves[1:]],
         "dice": ["net", "stickers"],
