@@ -64,6 +64,8 @@ class ImpositionOptions:
     """The edge at which a booklet is bound: `right` where its language is written from right to left."""
     empty: tuple[int, ...] = ()
     """Numbers of the places that stay empty on every sheet, from 1 at the upper left, row by row."""
+    has_photo_marks: bool = False
+    """Whether marks stand in the corners of each sheet by which a photo of it is laid flat."""
 
     def kind_of(self, face: Face, own_gap: float = 0.0, spare: float = 0.0, edge: str = "") -> PieceKind:
         """Return the size, bleed and gap of a piece with this face.

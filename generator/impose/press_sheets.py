@@ -16,6 +16,7 @@ from generator.impose.layout.slot_layout import FilledSlots, SlotLayout, free_pl
 from generator.impose.layout.tiles import is_too_large, plan_tiling
 from generator.impose.marks import cut_marks
 from generator.impose.marks.cut_marks import draw_lines, line_box
+from generator.impose.marks.photo_marks import MODULE, draw_photo_marks, photo_mark_places
 from generator.impose.marks.slug_items import SheetParts, SlugArea, SlugItems, fit_slug
 from generator.impose.sheet_plan import SheetPlan, plan_full_size, plan_sheets, stack_order
 from generator.model.face import Ink
@@ -239,6 +240,7 @@ class PlannedSheets:
                 *full.obstacles,
                 *self.plan.places,
                 *self.plan.paper.reserved,
+                *(place.expand(MODULE) for place in self._photo_marks(full)),
                 *map(line_box, segments),
                 *self._fold(),
             ]
@@ -280,7 +282,7 @@ class PlannedSheets:
         both_ways = self.options.marks != "none" and any(kind.turned for kind in layout.kinds)
         creases += cut_marks.corner_ticks(slots.cuts) if both_ways else ()
         verso = draw_lines(map(self.mirror.segment, segments)) if self.mirror else ()
-        return MarkedSlots(slots, (*draw_lines(segments), *creases), verso)
+        return MarkedSlots(slots, (*draw_lines(segments), *creases, *draw_photo_marks(self._photo_marks(slots))), verso)
 
     def _segments(self, slots: FaceSlots, slug: SlugItems, reach: float) -> tuple[Segment, ...]:
         """Return the lines to cut along: crop marks, lines over the whole sheet, or none."""
@@ -289,6 +291,10 @@ class PlannedSheets:
         if self.options.marks == "lines":
             return cut_marks.cut_lines(slots.cuts, (*slots.obstacles, *slug.taken, *self._fold()), self.bounds)
         return self._crop_marks(slots, reach)
+
+    def _photo_marks(self, slots: FaceSlots) -> tuple[Rect, ...]:
+        """Return the places of the marks for photos, if they are asked for."""
+        return photo_mark_places(self.plan.paper, slots.obstacles) if self.options.has_photo_marks else ()
 
     def _crop_marks(self, slots: FaceSlots, reach: float) -> tuple[Segment, ...]:
         """Return the crop marks of a length around the slots."""

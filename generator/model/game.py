@@ -183,6 +183,11 @@ class Component:
         return seams.get(piece) or seams.get("", NO_SEAMS)
 
     @property
+    def has_photo_marks(self) -> bool:
+        """Whether its pages have marks by which a photo is laid flat: scoresheets that fill the paper."""
+        return self.sheets and self.trim is None
+
+    @property
     def is_sheet_of_text(self) -> bool:
         """Whether the component is a text on full sheets of paper, and not a booklet to be stapled."""
         # A text without a size of its own fills the paper.

@@ -144,10 +144,11 @@ class FileImposer:
         """Lay the pieces of a PDF on sheets, with marks and slug lines, as the options say."""
         label = partial(self._labels.label, file.language)
         slug, pieces = self._slug(file, target), [*self.pieces(file, target)]
+        has_photo_marks = options.marks != "none" and all(part.has_photo_marks for part in file.components)
         if target.fillable:
             from generator.build.outputs.fillable_forms import form_pages
 
-            return form_pages(pieces, file.paper, slug, label)
+            return form_pages(pieces, file.paper, slug, label, has_photo_marks=has_photo_marks)
         if target.reading:
             from generator.impose.own_pages import pages_of_own_size
 
@@ -168,6 +169,7 @@ class FileImposer:
             overlap=options.overlap,
             order=options.order,
             binding=binding,
+            has_photo_marks=has_photo_marks,
         )
         imposed = self._impose_skipping(
             partial(_imposer(target), pieces, file.paper, slug=slug, set_text=label), layout

@@ -113,13 +113,16 @@ def form_key(game: Game) -> str:
     return repr((*game.sheets.values(), *game.logs.values(), names, game.strings))
 
 
-def form_pages(pieces: Sequence[PieceToPrint], paper: Paper, slug: SlugWords, label: TextSetter) -> ImposedSheets:
+def form_pages(
+    pieces: Sequence[PieceToPrint], paper: Paper, slug: SlugWords, label: TextSetter, *, has_photo_marks: bool = False
+) -> ImposedSheets:
     """Return the pages of a form, each piece once: as printed if they fill the paper, else each at its own size."""
     # Each box is one field, however often it is printed.
     once = [piece for piece in pieces if piece.id.endswith("#1")]
     whole = {page_size(paper), page_size(paper, turned=True)}
     if all(piece.back is None and piece.front.trim in whole for piece in once):
-        return impose(once, paper, ImpositionOptions(backs="none", marks="none"), slug, label)
+        options = ImpositionOptions(backs="none", marks="none", has_photo_marks=has_photo_marks)
+        return impose(once, paper, options, slug, label)
     faces = [(piece.id, face) for piece in once for face in (piece.front, piece.back) if face]
     return ImposedSheets(tuple(_page(number, name, face) for number, (name, face) in enumerate(faces, 1)))
 

@@ -121,10 +121,11 @@ def _is_flipped(part: FilePart, options: BuildOptions) -> bool:
 def _has_other_marks(part: FilePart, options: BuildOptions) -> bool:
     """Whether `--marks` can change a component.
 
-    Without marks all that is cut changes; lines instead of corners change only pieces with straight edges.
+    Without marks all that is cut changes, and scoresheets lose those for photos; lines instead of corners change only
+    pieces with straight edges.
     """
     if options.marks == "none":
-        return part.is_cut or part.has_page_marks
+        return part.is_cut or part.has_page_marks or part.part.has_photo_marks
     return part.is_cut and not _is_outlined(part, options)
 
 
@@ -248,7 +249,7 @@ RULES: Sequence[OptionRule] = (
     OptionRule(
         "marks",
         "--marks",
-        "pieces that are cut out of the sheet",
+        "pieces that are cut out of the sheet, and scoresheets",
         _has_other_marks,
         value=_word("marks"),
         is_measured=True,

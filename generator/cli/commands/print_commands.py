@@ -84,7 +84,8 @@ def _add_cutting(group: cli.Options) -> None:
     option("--backs-theme", metavar="THEME", default="", help=theme)
     option("--flip", choices=("long", "short"), help="edge the printer flips over; default: long, for booklets short")
     option("--split", action="store_true", help="fronts and backs in two files, to turn the paper over by hand")
-    option("--marks", choices=("corners", "lines", "none"), default="corners", help="crop marks; default: corners")
+    about = "crop marks, and the marks of scoresheets for photos; default: corners"
+    option("--marks", choices=("corners", "lines", "none"), default="corners", help=about)
     option("--bleed", type=cli.length_from(0), metavar="LENGTH", help="art beyond the trim; default: the component's")
     gap = "gutter between pieces; 0mm: neighbours share a cut; default: the widest that costs no sheet of paper"
     option("--gap", type=cli.length_from(0), metavar="LENGTH", help=gap)

@@ -1,4 +1,4 @@
-"""Find the sheet on a photo: the outline of bright paper, and which page lies there which way up."""
+"""Find the sheet on a photo: the outline of bright paper, or its marks, and which page lies there which way up."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from PIL import Image
 from generator.base.records import dataclass
 from generator.scoresheets.photos.blank_page import BlankPage
 from generator.scoresheets.photos.image_filters import box_blur, grey_pixels, label_areas, local_detail, otsu_threshold
+from generator.scoresheets.photos.mark_finder import mark_outlines, printed_marks
 from generator.scoresheets.photos.page_map import PageMap, flatten_photo
 from generator.scoresheets.photos.plane_geometry import (
     Array,
@@ -47,10 +48,26 @@ def find_page(photo: Image.Image, pages: Sequence[BlankPage]) -> FoundPage | Non
     """Return the page that a photo shows, with its place on the photo; None where no page is recognized."""
     grey = photo.convert("L")
     outlines = [*_paper_outlines(grey)]
-    best = max(
-        (_best_turn(grey, outline, page) for outline in outlines for page in pages), key=lambda place: place.likeness
-    )
+    places = [_best_turn(grey, outline, frame(*page.size), page) for outline in outlines for page in pages]
+    best = max(places, key=_likeness)
+    if best.likeness < _SURE:
+        # On a white table, or with a corner hidden, the paper has no outline.
+        best = max([best, *_marked_places(grey, pages)], key=_likeness)
     return best if best.likeness >= _SURE else None
+
+
+def _likeness(place: FoundPage) -> float:
+    """Return the likeness of a place, to compare places by."""
+    return place.likeness
+
+
+def _marked_places(photo: Image.Image, pages: Sequence[BlankPage]) -> Iterator[FoundPage]:
+    """Yield places of pages whose marks lie on marks of the photo."""
+    outlines = mark_outlines(photo)
+    for page in pages if outlines else ():
+        corners = printed_marks(page.image)
+        if corners is not None:
+            yield from (_best_turn(photo, outline, corners, page) for outline in outlines)
 
 
 def _paper_outlines(photo: Image.Image) -> Iterator[Array]:
@@ -83,14 +100,14 @@ def _ends_of_rows(mask: Array) -> Array:
     return np.concatenate([np.c_[x, y] for x in (first, last) for y in (rows, rows + 1)])
 
 
-def _best_turn(photo: Image.Image, outline: Array, page: BlankPage) -> FoundPage:
-    """Return the way of four in which the page lies best in an outline."""
+def _best_turn(photo: Image.Image, outline: Array, corners: Array, page: BlankPage) -> FoundPage:
+    """Return the way of four in which the page lies best on a photo; `corners` of it lie on those of the outline."""
     scale = _PAGE_SIDE / max(page.size)
     drawn = local_detail(grey_pixels(page.image.resize(_scaled(page.size, scale), Image.Resampling.BOX)), _SLACK)
     spectrum = np.conj(np.fft.rfft2(drawn))
     places = []
     for turn in range(4):
-        homography = fit_homography(frame(*page.size), np.roll(outline, turn, 0))
+        homography = fit_homography(corners, np.roll(outline, turn, 0))
         # The light on a photo differs from that of a print; only details can be compared.
         flat = local_detail(grey_pixels(flatten_photo(photo, PageMap(homography, page.size), scale)), _SLACK)
         products = np.fft.irfft2(np.fft.rfft2(flat) * spectrum, drawn.shape)
@@ -98,9 +115,9 @@ def _best_turn(photo: Image.Image, outline: Array, page: BlankPage) -> FoundPage
         down, across = np.unravel_index(near.argmax(), near.shape)
         likeness = float(near.max() / np.sqrt((flat**2).sum() * (drawn**2).sum() + 1e-9))
         shift = np.array([across - _SLACK, down - _SLACK]) / scale
-        corners = frame(*page.size)
-        places.append(FoundPage(page, fit_homography(corners, project(homography, corners + shift)), likeness))
-    return max(places, key=lambda place: place.likeness)
+        moved = fit_homography(corners, project(homography, corners + shift))
+        places.append(FoundPage(page, moved, likeness))
+    return max(places, key=_likeness)
 
 
 def _scaled(size: tuple[int, int], scale: float) -> tuple[int, int]:
