@@ -215,6 +215,11 @@ def _why(session: Session, words: str) -> Iterator[str]:
     if not words:
         raise PlayError(key="why_which")
     assert isinstance(session.rules, FullRules)  # noqa: S101  only such a session has the verb
+    text = session.solo_text
+    # The name of a term goes before that of a box which it only begins.
+    if not text.is_part(words) and (terms := RuleTerms(text.names)).has(words):
+        yield from terms.told_rules(words)
+        return
     try:
         yield from session.text.why(session.visible, words, partial(session.rules.obstacle, session.state))
     except PlayError as unknown:

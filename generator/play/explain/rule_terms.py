@@ -58,6 +58,10 @@ class RuleTerms:
         yield messages("rules.head" if titles else "rules.none")
         yield from [messages("and").join(titles)] if titles else []
 
+    def has(self, typed: str) -> bool:
+        """Whether a word is one of the names of a term."""
+        return self._index.has(typed)
+
     def find(self, typed: str) -> tuple[RuleTerm, ...]:
         """Return the terms that a word means, several where they have one name; rules that say the same only once.
 

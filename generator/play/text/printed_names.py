@@ -36,6 +36,10 @@ class PrintedNames:
             for word in (id_, *words):
                 self._words.setdefault(_letters(word), printed)
 
+    def has(self, typed: str) -> bool:
+        """Whether a word names a thing by itself, and is no beginning or part of a name."""
+        return _letters(typed) in self._words or _letters(typed) in self._numbered
+
     def find(self, typed: str) -> str:
         """Return the id of the thing that a word means; raise PlayError with the nearest printed names for others."""
         letters = _letters(typed)

@@ -121,6 +121,10 @@ class SoloText(SessionText):
         if not part:
             yield from self._table(state)
 
+    def is_part(self, typed: str) -> bool:
+        """Whether a word is the name of a box or track."""
+        return part_names(self.names, areas=False).has(typed)
+
     def why(self, state: VisibleState, part: str, obstacle: Callable[[str], Reason | None]) -> Iterator[str]:
         """Yield the unmet needs of a box, or of a track's next box, and the boxes that it opens.
 

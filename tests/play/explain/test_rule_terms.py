@@ -1,5 +1,7 @@
 """Rules of printed terms: each is found by its names in both languages, and an unknown one is quoted as typed."""
 
+import re
+
 import pytest
 
 from generator.play.explain.rule_terms import RuleTerms, short_rules_of
@@ -8,6 +10,12 @@ from generator.play.typed_line import run_line
 
 def told(table, line):
     return "\n".join(run_line(table, line))
+
+
+def is_whole(lines, language):
+    """Whether lines are in one language, but for ids and commands, which are typed alike in both."""
+    plain = re.sub(r"[(（][a-z0-9_]+[)）]|`.*?`|^[a-z]+ .*?— ", "", lines, flags=re.MULTILINE)
+    return not re.search(r"[A-Za-z]{3,}" if language == "ja" else r"[ぁ-んァ-ヶ一-鿿]", plain)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -22,9 +30,11 @@ def test_every_short_rule_is_told_by_its_title_and_its_id(begun, language):
             assert any(told.title for told in terms.find(word)), word
         assert term in terms.find(term.title) or term.text in {same.text for same in terms.find(term.title)}
         for verb in ("rules", "help", "why"):
-            lines = told(table, f"{verb} {term.title}")
-            assert lines
-            assert not table.error, (verb, term.title)
+            for word in (term.title, term.words[0]):
+                lines = told(table, f"{verb} {word}")
+                assert lines
+                assert not table.error, (verb, word)
+                assert is_whole(lines, language), (verb, word, lines)
 
 
 def test_titles_are_in_the_players_language(begun):
@@ -48,6 +58,14 @@ def test_names_of_both_languages_lead_to_a_rule(begun, language, word, rule):
 
     assert told(table, f"rules {word}").startswith(rule)
     assert bool(table.error) == (not rule)
+
+
+def test_name_of_an_area_is_no_beginning_of_a_box(begun):
+    table = begun("full")
+
+    assert told(table, "why cohorts") == told(table, "rules cohorts")
+    assert told(table, "why cohorts").startswith("Cohorts: ")
+    assert "First diplomat" in told(table, "why cohort of the first diplomat")
 
 
 def test_boxes_and_tracks_lead_to_the_rule_of_their_area(begun):
