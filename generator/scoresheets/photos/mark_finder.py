@@ -98,7 +98,7 @@ def _middles(dark: Array) -> Array:
     padded = np.zeros((height, width + 2), bool)
     padded[:, 1:-1] = dark
     flat = padded.ravel()
-    changes = np.flatnonzero(flat[1:] != flat[:-1]) + 1
+    changes: Array = np.flatnonzero(flat[1:] != flat[:-1]) + 1
     if len(changes) < 7:
         return np.zeros((0, 3))
     runs = np.diff(changes)
