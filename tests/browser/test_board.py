@@ -350,6 +350,16 @@ def test_drawer_and_menu_fold_out_and_in_again(window):
     window.page.locator("header nav").wait_for(state="hidden")
 
 
+def test_hint_is_one_tap_away_on_a_phone(window):
+    window.look((390, 844))
+    window.go("full-half")
+    window.page.click("#show-hint")
+
+    window.until(
+        "document.querySelector('#look-hint[aria-current]') && document.querySelector('.drawer').clientHeight >= 300"
+    )
+
+
 def test_answer_beside_two_cards_is_in_view(window):
     window.look((1366, 768))
     window.go("full-begun")

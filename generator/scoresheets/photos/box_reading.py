@@ -21,8 +21,15 @@ _EMPTY, _MARKED = 0.014, 0.03
 
 On photos made with other seeds than those of the tests, empty boxes had 0.009 at most, and marks 0.047 at least.
 """
-_SHADED = 0.15
-"""Share of darkness without lines from which a box is asked for: pale pencil out of focus, or the edge of a shadow."""
+_SHADED, _CORE = 0.08, 0.1
+"""Shares of darkness, of a box and of its middle, without lines from which a box is asked for.
+
+A box that is filled in with pale pencil has no lines, nor has the edge of a shadow.
+"""
+_PALE = 0.02
+"""Share of darkness of a mark: lines without it are print that was laid beside itself."""
+_RING = 0.05
+"""Share of lines of a ring around a circle. The edge of a shadow across an empty one reaches 0.04."""
 _CIRCLED, _FILLED = 0.05, 0.5
 """Shares of the middle of a circle that are covered at most where it is empty, and at least where it is filled in."""
 
@@ -86,13 +93,13 @@ def read_boxes(book: Book, inks: Mapping[str, BoxInk]) -> BoxReadings:
 def _state(box: Box, ink: BoxInk) -> int | None:
     """Return the state of a box; None if it is in doubt, or holds writing."""
     if ink.strokes < _EMPTY:
-        return 0 if ink.dark < _SHADED else None
+        return 0 if ink.dark < _SHADED and ink.core < _CORE else None
     if box.kind == "mark":
-        return 1 if ink.strokes > _MARKED else None
+        return 1 if ink.strokes > _MARKED and ink.dark > _PALE else None
     if box.kind == "mark2":
         if ink.core > _FILLED:
             return 2
-        return 1 if ink.core < _CIRCLED else None
+        return 1 if ink.core < _CIRCLED and ink.strokes > _RING else None
     return None
 
 

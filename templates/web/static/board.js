@@ -58,7 +58,7 @@ document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll(".menu[open], .jump[open]")) {
     if (!menu.contains(target) || target.closest("a")) menu.open = false;
   }
-  isAwaited ||= Boolean(target.closest('.drawer a[id^="look-"]:not([aria-current])'));
+  isAwaited ||= Boolean(target.closest('#show-hint, .drawer a[id^="look-"]:not([aria-current])'));
   if (target.closest("#more")) {
     event.preventDefault();
     if (root.dataset.drawer) root.dataset.drawer = "";

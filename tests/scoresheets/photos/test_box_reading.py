@@ -6,6 +6,21 @@ from generator.scoresheets.photos.box_reading import BoxInk, read_boxes
 
 INKS = {"1": BoxInk(0.2, 0.2, 0.3), "0": BoxInk(0, 0, 0), "?": BoxInk(0.02, 0.02, 0)}
 
+DOUBTS = {
+    "filled in with pale pencil": ("mark", BoxInk(0.11, 0.003, 0.31)),
+    "print laid beside itself": ("mark", BoxInk(0.001, 0.082, 0.0)),
+    "edge of a shadow in a circle": ("mark2", BoxInk(0.106, 0.038, 0.0)),
+    "shadow over a corner": ("mark", BoxInk(0.13, 0.0, 0.0)),
+}
+
+
+@pytest.mark.parametrize("case", DOUBTS)
+def test_what_is_neither_empty_nor_marked_is_asked_for(book, case):
+    kind, ink = DOUBTS[case]
+    box = next(box for box in book.boxes.values() if box.kind == kind)
+
+    assert read_boxes(book, {box.id: ink}).questions == (box.id,)
+
 
 @pytest.mark.parametrize(
     ("inks", "states", "questions"),
