@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import chdir, redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -31,17 +31,15 @@ def work_folder(source: str, target: Path) -> Path:
     return target
 
 
-def run_page(steps: Iterable[Step], folder: Path, pictures: Path, stem: str) -> list[str]:
-    """Do what a page says, in a folder; save its pictures in another one and return their names."""
-    names: list[str] = []
-    pictures.mkdir(parents=True, exist_ok=True)
-    for step in steps:
+def made_pictures(steps: Iterable[Step], folder: Path) -> Iterator[Image.Image]:
+    """Do what a page says, in a folder, and return its pictures, each as it is when the page shows it."""
+    found = list(steps)
+    followed = any(isinstance(step, Picture) and not step.after for step in found)
+    for step in found:
         if isinstance(step, Picture):
-            names.append(f"{stem}-{len(names) + 1}.png")
-            _draw(step, folder).save(pictures / names[-1], optimize=True)
-        else:
+            yield draw(step, folder)
+        elif followed:
             run_step(step, folder)
-    return names
 
 
 def run_step(step: Action, folder: Path) -> None:
@@ -72,11 +70,16 @@ def keep_settings_apart(folder: Path) -> None:
         os.environ[f"XDG_{kind}_HOME"] = str(folder / kind.lower())
 
 
-def _draw(picture: Picture, folder: Path) -> Image.Image:
-    """Return a page of a PDF, or a part of it, as a small picture."""
+def draw(picture: Picture, folder: Path) -> Image.Image:
+    """Return a page of a PDF, a part of it, or a picture file, as a small picture."""
+    for command in picture.after:
+        _run_command(command, folder)
     (file,) = folder.glob(picture.file)
-    with pypdfium2.PdfDocument(file) as document:
-        image = document[picture.page - 1].render(scale=_DPI / 72).to_pil()
+    if file.suffix == ".pdf":
+        with pypdfium2.PdfDocument(file) as document:
+            image = document[picture.page - 1].render(scale=_DPI / 72).to_pil()
+    else:
+        image = Image.open(file).convert("RGB")
     if picture.crop:
         left, top, width, height = (length * MM * _DPI / 72 for length in picture.crop)
         image = image.crop((round(left), round(top), round(left + width), round(top + height)))

@@ -2,7 +2,8 @@
 
 A page says more in comments, which GitHub does not show: `<!-- file: cards.csv -->` before a block of code makes
 it a file, `<!-- edit: cards.csv -->` before lines with - and + changes one, and
-`<!-- picture: output/game/deck-a4-en.pdf page=2 | Words for it -->` stands for a picture of a print.
+`<!-- picture: output/game/deck-a4-en.pdf page=2 | Words for it -->` describes the picture of a print that stands in the
+line below. Where the page's own commands do not make that print, `after="new game && build game"` does.
 """
 
 import re
@@ -45,6 +46,8 @@ class Picture:
     page: int
     crop: tuple[float, ...]
     """Left, top, width and height in mm of the part that is shown; empty for all of the page."""
+    after: tuple[Command, ...] = ()
+    """What makes the file, if the commands of the page do not."""
 
 
 Action = Command | WrittenFile | Edit
@@ -57,9 +60,11 @@ _STEPS = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 _PICTURE = re.compile(
-    r"^<!-- picture: (?P<file>\S+)(?: page=(?P<page>\d+))?(?: crop=(?P<crop>[\d.,]+))? \| (?P<words>.+) -->$",
-    re.MULTILINE,
+    r"<!-- picture: (?P<file>\S+)(?: page=(?P<page>\d+))?(?: crop=(?P<crop>[\d.,]+))?"
+    r"(?: after=\"(?P<after>[^\"]+)\")? \| (?P<words>.+) -->"
 )
+_PICTURES = re.compile(r"((?:^<!-- picture: .* -->\n)+)((?:^!\[.*\]\(\S*pages/\S+\)\n)*)", re.MULTILINE)
+"""Comments that describe pictures, and the pictures in the lines below them."""
 
 
 def steps(text: str) -> Iterator[Step]:
@@ -76,8 +81,18 @@ def steps(text: str) -> Iterator[Step]:
 
 
 def with_pictures(text: str, addresses: Iterator[str]) -> str:
-    """Return the page with pictures in place of the comments that stand for them."""
-    return _PICTURE.sub(lambda comment: f"![{comment['words']}]({next(addresses)})", text)
+    """Return the page with a picture below the comments for each of them."""
+
+    def shown(place: re.Match[str]) -> str:
+        words = (comment["words"] for comment in _PICTURE.finditer(place[1]))
+        return place[1] + "".join(f"![{each}]({next(addresses)})\n" for each in words)
+
+    return _PICTURES.sub(shown, text)
+
+
+def without_comments(text: str) -> str:
+    """Return the page with its pictures, but without the comments that describe them."""
+    return _PICTURES.sub(r"\2", text)
 
 
 def _lines(diff: str, signs: str) -> str:
@@ -92,6 +107,8 @@ def _commands(shell: str) -> Iterator[Command]:
 
 def _picture(comment: re.Match[str] | None, text: str) -> Picture:
     if comment is None:
-        raise ValueError(f"{text!r}: write <!-- picture: FILE page=1 crop=left,top,width,height | words -->")
+        form = 'FILE page=1 crop=left,top,width,height after="command && command" | words'
+        raise ValueError(f"{text!r}: write <!-- picture: {form} -->")
     crop = tuple(map(float, comment["crop"].split(","))) if comment["crop"] else ()
-    return Picture(comment["file"], comment["words"], int(comment["page"] or 1), crop)
+    after = tuple(Command(tuple(shlex.split(line))) for line in (comment["after"] or "").split("&&") if line)
+    return Picture(comment["file"], comment["words"], int(comment["page"] or 1), crop, after)

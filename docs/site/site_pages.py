@@ -5,8 +5,8 @@ import re
 import shutil
 from pathlib import Path, PurePosixPath
 
-from page_runner import RECIPES, ROOT, run_page, work_folder
-from page_steps import Picture, steps, with_pictures
+from page_runner import RECIPES, ROOT
+from page_steps import without_comments
 
 from generator.cli.reference.reference_pages import PAGES, write_reference
 
@@ -24,16 +24,28 @@ _CODE = re.compile(r"(^```.*?^```$|`[^`\n]*`)", re.MULTILINE | re.DOTALL)
 _PICTURES = {".png", ".svg", ".jpg", ".webp"}
 
 
-def write_pages(target: Path, work: Path) -> None:
-    """Write every page of the site below a folder, with its pictures; the commands of pages run in `work`."""
+def write_pages(target: Path, tab: str | None = None) -> None:
+    """Write every page of the site below a folder, with its pictures; `tab` is the address of the browser edition."""
     for source in sources():
         page = target / page_of(source)
         page.parent.mkdir(parents=True, exist_ok=True)
-        text = _with_site_links((ROOT / source).read_text("utf-8"), source, target)
-        page.write_text(_with_made_pictures(text, source, target, work), "utf-8")
+        text = without_comments((ROOT / source).read_text("utf-8"))
+        page.write_text(_with_site_links(text, source, target), "utf-8")
+    if tab:
+        home = target / "index.md"
+        home.write_text(with_tab(home.read_text("utf-8"), tab), "utf-8")
     cookbook = target / page_of(f"{RECIPES}README.md")
     cookbook.write_text(with_small_pictures(cookbook.read_text("utf-8")), "utf-8")
     write_reference(target / REFERENCE)
+
+
+def with_tab(home: str, tab: str) -> str:
+    """Return the first page, whose first link to the page on browser tabs leads to the browser edition itself.
+
+    >>> with_tab("[Try it](browser.md) or [read](browser.md)", "tab/")
+    '<a href="tab/">Try it</a> or [read](browser.md)'
+    """
+    return re.sub(r"\[([^]]+)\]\(browser\.md\)", rf'<a href="{tab}">\1</a>', home, count=1)
 
 
 def with_small_pictures(cookbook: str) -> str:
@@ -89,17 +101,6 @@ def _with_site_links(text: str, source: str, target: Path) -> str:
 
     parts = _CODE.split(text)
     return "".join(part if part.startswith("`") else _LINK.sub(replaced, part) for part in parts)
-
-
-def _with_made_pictures(text: str, source: str, target: Path, work: Path) -> str:
-    """Return a page's text with the pictures that its commands make."""
-    found = list(steps(text))
-    if not any(isinstance(step, Picture) for step in found):
-        return text
-    stem = page_of(source).removesuffix("/index.md").removesuffix(".md").replace("/", "-")
-    names = run_page(found, work_folder(source, work / stem), target / "pictures", stem)
-    here = PurePosixPath(page_of(source)).parent
-    return with_pictures(text, (os.path.relpath(f"pictures/{name}", here) for name in names))
 
 
 def _place(file: str, target: Path) -> str | None:

@@ -39,10 +39,28 @@ def test_steps_of_a_page_are_in_its_order(script):
     ]
 
 
-def test_pictures_stand_where_their_comments_stood(script):
-    page = script("page_steps").with_pictures(PAGE, iter(["a.png", "b.png"]))
+def test_pictures_stand_below_their_comments(script):
+    page_steps = script("page_steps")
+    page = page_steps.with_pictures(PAGE, iter(["pages/a.png", "../pages/b.png"]))
 
-    assert page.endswith("![The backs](a.png)\n![The plan](b.png)\n")
+    assert page.endswith("| The plan -->\n![The backs](pages/a.png)\n![The plan](../pages/b.png)\n")
+    assert page_steps.with_pictures(page, iter(["pages/a.png", "../pages/b.png"])) == page
+    assert page_steps.without_comments(page) == PAGE.partition("<!-- picture")[0] + (
+        "![The backs](pages/a.png)\n![The plan](../pages/b.png)\n"
+    )
+
+
+def test_commands_of_a_picture_alone_are_read(script):
+    page_steps = script("page_steps")
+    (picture,) = page_steps.steps('<!-- picture: output/a.pdf after="new foxes && build foxes" | Outlines -->\n')
+
+    assert picture == page_steps.Picture(
+        "output/a.pdf",
+        "Outlines",
+        1,
+        (),
+        (page_steps.Command(("new", "foxes")), page_steps.Command(("build", "foxes"))),
+    )
 
 
 def test_comment_that_is_no_picture_is_told(script):
