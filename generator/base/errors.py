@@ -158,9 +158,8 @@ def suggestion(word: str, names: Collection[str]) -> str:
     import difflib  # only messages need it
 
     near = [name for name in names if name.lower() == word.lower()]
-    near = near or difflib.get_close_matches(word, names, n=1, cutoff=0.6)
-    if not near and len(word) > 2 and len(begun := [name for name in names if name.startswith(word)]) == 1:
-        near = begun
+    begun = [name for name in names if name.startswith(word)] if len(word) > 2 else []
+    near = near or (begun if len(begun) == 1 else difflib.get_close_matches(word, begun or names, n=1, cutoff=0.6))
     if near:
         return f"; did you mean {near[0]!r}?"
     if 0 < len(names) <= 12:

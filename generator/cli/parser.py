@@ -92,16 +92,19 @@ class Parser(argparse.ArgumentParser):
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Raise UsageError for an unknown command or choice, with the nearest one there is."""
         if isinstance(action, argparse._SubParsersAction) and value not in action.choices:
-            hint = suggestion(str(value), list(action.choices)) or f"; {self.prog} --help lists them"
+            names = [*action.choices, *([] if " " in self.prog else ["help"])]
+            hint = suggestion(str(value), names) or f"; {self.prog} --help lists them"
             raise UsageError(f"{self.prog}: no command called {value!r}{hint}")
         # argparse lists all choices, and quotes them in its own way on each Python.
         if action.choices is not None and value not in action.choices:
             name = "/".join(action.option_strings) or action.metavar or action.dest
             hint = suggestion(str(value), list(action.choices))
-            raise UsageError(f"{self.prog}: argument {name}: {value!r} cannot be chosen{hint}")
+            raise UsageError(f"{self.prog}: {name}: {value!r} cannot be chosen{hint}")
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError with a message of argparse, and a hint at `--help` unless the message has a hint."""
+        # argparse begins with `argument --gap: `, and faults of ours with the name alone.
+        message = message.removeprefix("argument ")
         raise UsageError(f"{self.prog}: {message}" + ("" if ";" in message else f"; see {self.prog} --help"))
 
 

@@ -56,7 +56,7 @@ def test_overlap_has_room_for_glue(vallum, board, overlap):
     said = vallum("build", board, "--overlap", overlap)
 
     assert said.code == 2
-    assert f"argument --overlap: '{overlap}' is out of range" in said.err
+    assert f"--overlap: '{overlap}' is out of range" in said.err
 
 
 def test_full_size_leaves_cards_out_and_says_so(vallum, board):

@@ -74,34 +74,32 @@ WRONG = {
     ("build", "picket", "--printer", "home"): (
         "no printer called 'home' was calibrated; make it with: vallum calibrate --printer home"
     ),
-    ("build", "picket", "--gap", "3"): (
-        "vallum build: argument --gap: '3' has no unit; write it as '3mm', '3in' or '3pt'"
-    ),
+    ("build", "picket", "--gap", "3"): ("vallum build: --gap: '3' has no unit; write it as '3mm', '3in' or '3pt'"),
     ("build", "picket", "--gap", "30mm"): (
-        "vallum build: argument --gap: '30mm' is out of range; between 0mm and 25mm is possible"
+        "vallum build: --gap: '30mm' is out of range; between 0mm and 25mm is possible"
     ),
     ("build", "picket", "--gap=-3mm"): (
-        "vallum build: argument --gap: '-3mm' is out of range; between 0mm and 25mm is possible"
+        "vallum build: --gap: '-3mm' is out of range; between 0mm and 25mm is possible"
     ),
     ("build", "picket", "--bleed", "nan"): (
-        "vallum build: argument --bleed: 'nan' is not a length; write it like '63mm', '2.5in' or '9pt'"
+        "vallum build: --bleed: 'nan' is not a length; write it like '63mm', '2.5in' or '9pt'"
     ),
     ("build", "picket", "--skip", "2.5"): (
-        "vallum build: argument --skip: '2.5' is not a whole number from 0 to 999; see vallum build --help"
+        "vallum build: --skip: '2.5' is not a whole number from 0 to 999; see vallum build --help"
     ),
     ("build", "picket", "--skip", "9", "--only", "raid", "--paper", "a4"): (
         "a skip of 9 leaves nothing of a sheet of 9; skip at most 8"
     ),
     ("build", "picket", "--png", "5"): (
-        "vallum build: argument --png: '5' is not a number of dots per inch from 36 to 600; see vallum build --help"
+        "vallum build: --png: '5' is not a number of dots per inch from 36 to 600; see vallum build --help"
     ),
     ("build", "picket", "--jobs", "0"): (
-        "vallum build: argument --jobs: '0' is not a number of processes from 1 to 999; see vallum build --help"
+        "vallum build: --jobs: '0' is not a number of processes from 1 to 999; see vallum build --help"
     ),
     ("build", "picket", "--papr", "a4"): "vallum build: '--papr' is not known here; did you mean '--paper'?",
     ("build", "picket", "--pap", "a4"): "vallum build: '--pap' is not known here; did you mean '--paper'?",
     ("serve", "--port", "70000"): (
-        "vallum serve: argument --port: '70000' is not a port from 0 to 65535; see vallum serve --help"
+        "vallum serve: --port: '70000' is not a port from 0 to 65535; see vallum serve --help"
     ),
     ("new", "x", "--starter", "roll-and-write"): "vallum new: '--starter' is not known here; did you mean '--from'?",
     ("games", "picket"): "vallum games: 'picket' is not known here; it is one of '--help', '--json'",
@@ -123,12 +121,12 @@ BEGINNINGS = {
         "build",
         "--backs",
         "both",
-    ): "vallum build: argument --backs: 'both' cannot be chosen; it is one of 'duplex', 'fold', 'none'",
-    ("build", "--flip", "wide"): "vallum build: argument --flip: 'wide' cannot be chosen; it is one of 'long', 'short'",
-    ("build", "--marks", "dots"): "vallum build: argument --marks: 'dots' cannot be chosen; it is one of ",
-    ("build", "--paper"): "vallum build: argument --paper: expected one argument",
-    ("calibrate", "--read", "1", "2", "3"): "vallum calibrate: argument --read: expected 4 arguments",
-    ("calibrate", "--read", "1", "2", "3", "x"): "vallum calibrate: argument --read: invalid float value: 'x'",
+    ): "vallum build: --backs: 'both' cannot be chosen; it is one of 'duplex', 'fold', 'none'",
+    ("build", "--flip", "wide"): "vallum build: --flip: 'wide' cannot be chosen; it is one of 'long', 'short'",
+    ("build", "--marks", "dots"): "vallum build: --marks: 'dots' cannot be chosen; it is one of ",
+    ("build", "--paper"): "vallum build: --paper: expected one argument",
+    ("calibrate", "--read", "1", "2", "3"): "vallum calibrate: --read: expected 4 arguments",
+    ("calibrate", "--read", "1", "2", "3", "x"): "vallum calibrate: --read: invalid float value: 'x'",
 }
 NASTY = "\x1b[31m\u202egnp\x9b\ud800"
 

@@ -6,7 +6,8 @@ message with names in braces for what differs, and the sentence that says the sa
     "no {noun} called {word}{tail}" = "{word}という{noun}はありません。{tail}"
 
 What stands for a name is translated too if it has a line of its own, such as `; did you mean 'swords'?` for `tail`.
-The place before a message (`cards/raid.csv:7 [suit]: `) stays. A message without a line stays English.
+The place before a message (`cards/raid.csv:7 [suit]: `) stays, but for one in words (`line 7, TEXT: `). A message
+without a line stays English.
 """
 
 from __future__ import annotations
@@ -26,11 +27,15 @@ NOUNS = "nouns"
 HEADS = "heads"
 """Table of the catalogue that translates the words above the columns of tables."""
 
+PLACES = "places"
+"""Table of the catalogue that translates places in words, such as `line 7` of a script; those with file names stay."""
+
 _QUOTED = r"""(?<!\w)'(?:[^'\\]|\\.)*'|(?<!\w)"(?:[^"\\]|\\.)*\""""
 """A value in quotes is taken whole, as it may hold the words of the pattern."""
 _ENDS = {
     "tail": "(?:; .+)?",  # the remedy, which some messages have
     "s": "s?",  # the plural, which Japanese does not have
+    "n": "(?:(?!; |: |, ).)+?",  # a number: `line 7, TEXT: ` is no line of that name
 }
 
 
@@ -77,6 +82,12 @@ class MessagePattern:
         return re.compile(expression, re.DOTALL)
 
 
+def _weightiest_first(sentences: Mapping[str, str]) -> tuple[MessagePattern, ...]:
+    """Return the lines of a catalogue in the order in which they are tried."""
+    patterns = [MessagePattern(english, translation) for english, translation in sentences.items()]
+    return tuple(sorted(patterns, key=lambda pattern: -pattern.weight))
+
+
 class FaultTranslation:
     """The catalogue of one language.
 
@@ -85,14 +96,18 @@ class FaultTranslation:
     """
 
     def __init__(
-        self, sentences: Mapping[str, str], nouns: Mapping[str, str], heads: Mapping[str, str] | None = None
+        self,
+        sentences: Mapping[str, str],
+        nouns: Mapping[str, str],
+        heads: Mapping[str, str] | None = None,
+        places: Mapping[str, str] | None = None,
     ) -> None:
-        """Take translations by English message, and translations of single words and of words above columns."""
-        patterns = [MessagePattern(english, translation) for english, translation in sentences.items()]
-        self.patterns = tuple(sorted(patterns, key=lambda pattern: -pattern.weight))
+        """Take translations by English message, and those of single words, of words above columns and of places."""
+        self.patterns = _weightiest_first(sentences)
         self.nouns = nouns
         self.heads = heads or {}
         """Words above the columns of tables."""
+        self._places = _weightiest_first(places or {})
 
     def line(self, line: str) -> str:
         """Return a message in this language, behind the place that stands before it; unchanged if nothing matches."""
@@ -106,9 +121,20 @@ class FaultTranslation:
         while start >= 0:
             translated = self.message(line[start:])
             if translated is not None:
-                return line[:start] + translated
+                return self._place(line[:start]) + translated
             start = line.find(": ", start) + 2 if ": " in line[start:] else -1
         return line
+
+    def _place(self, place: str) -> str:
+        """Return the place before a message, its parts that are words translated."""
+        return ": ".join(map(self._place_part, place.split(": ")))
+
+    def _place_part(self, part: str) -> str:
+        """Return a part of a place, translated if it is in words."""
+        for pattern in self._places:
+            if (values := pattern.values(part)) is not None:
+                return pattern.translation.format(**values)
+        return part
 
     def message(self, message: str) -> str | None:
         """Return a message without its place in this language; None if the catalogue has no line for it."""
@@ -151,6 +177,6 @@ def fault_translation(folder: Path, language: str) -> FaultTranslation | None:
     if not files:
         return None
     texts = Messages.read((file.name, file.read_bytes()) for file in files)
-    tables = (f"{NOUNS}.", f"{HEADS}.")
+    tables = (f"{NOUNS}.", f"{HEADS}.", f"{PLACES}.")
     sentences = {english: words for english, words in texts.by_key.items() if not english.startswith(tables)}
-    return FaultTranslation(sentences, texts.section(NOUNS), texts.section(HEADS))
+    return FaultTranslation(sentences, texts.section(NOUNS), texts.section(HEADS), texts.section(PLACES))

@@ -64,7 +64,9 @@ def _games(options: argparse.Namespace) -> int:
 def add_schema(commands: Subcommands) -> None:
     """Add the command `vallum schema`, with its options, to the parser."""
     parser = add_command(commands, "schema", COMMANDS["schema"], _schema)
-    parser.add_argument("folder", type=Path, nargs="?", default=Path(), help="a game's folder; default: this one")
+    parser.add_argument(
+        "folder", type=Path, nargs="?", default=Path(), metavar="FOLDER", help="a game's folder; default: this one"
+    )
 
 
 def _schema(options: argparse.Namespace) -> int:

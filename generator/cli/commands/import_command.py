@@ -13,9 +13,10 @@ from generator.cli.terminal import print_json, print_line, print_summary, transl
 def add_import(commands: Subcommands) -> None:
     """Add the command `vallum import`, with its options, to the parser."""
     parser = add_command(commands, "import", COMMANDS["import"], _import)
-    parser.add_argument("folder", type=Path, help="the folder to make")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder to make")
     parser.add_argument(
         "project",
+        metavar="PROJECT",
         type=Path,
         help=".cmp of CardMaker, .rb or .yml of Squib, .nde of nanDECK, .json of rpg-cards, .json or folder of Cider",
     )

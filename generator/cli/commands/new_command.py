@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def add_new(commands: Subcommands) -> None:
     """Add the command `vallum new`, with its options, to the parser."""
     parser = add_command(commands, "new", COMMANDS["new"], _new)
-    parser.add_argument("folder", type=Path, nargs="?", help="the folder to make")
+    parser.add_argument("folder", type=Path, nargs="?", metavar="FOLDER", help="the folder to make")
     begin = parser.add_argument_group("what to begin with").add_mutually_exclusive_group()
     begin.add_argument("--from", dest="starter", metavar="STARTER", help="what to begin with; default: the sample")
     begin.add_argument(

@@ -23,7 +23,7 @@ def add_sheet(commands: cli.Subcommands) -> None:
     about = "Read a filled sheet, add it up, and say where it breaks the rules."
     read = cli.add_command(group, "read", about, _read)
     file = "the PDF that was filled in and saved, or photos of the sheets on paper"
-    read.add_argument("file", type=Path, nargs="+", help=file)
+    read.add_argument("file", type=Path, nargs="+", metavar="FILE", help=file)
     players = "players at the table, whose neighbours paid them; default: 1"
     read.add_argument("--players", type=cli.whole_number(1, 99), default=1, metavar="N", help=players)
     final = "the game is over: also say where its last attack is missing"

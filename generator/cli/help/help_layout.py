@@ -10,6 +10,7 @@ from generator.base.terminal_text import text_width, wrap
 from generator.cli.help.help_examples import examples_of
 
 _USAGE = "usage:"
+_COLON, _WIDE_COLON = ":", "："
 _MOST_SHOWN = 6
 """Most options that a usage names; of more it would fill half the window, and all stand below with their texts."""
 _BOLD, _CYAN, _PLAIN = "\x1b[1m", "\x1b[36m", "\x1b[0m"
@@ -39,7 +40,7 @@ def help_text(parser: argparse.ArgumentParser, words: HelpWords, width: int, *, 
         formatter.add_text(group.description)
         formatter.add_arguments(group._group_actions)
         formatter.end_section()
-    text = formatter.format_help() + _ending(parser, words, width)
+    text = "\n".join(map(_with_its_colon, formatter.format_help().split("\n"))) + _ending(parser, words, width)
     return _coloured(text) if colour else text
 
 
@@ -56,9 +57,20 @@ def _ending(parser: argparse.ArgumentParser, words: HelpWords, width: int) -> st
     """Return the examples of a command, whose lines stay as they are, and its last paragraph."""
     # Examples are copied: none is ever wrapped.
     lines = [f"  {line}" for line in examples_of(parser.prog.partition(" ")[2])]
-    examples = ["", f"{words('examples')}:", *lines] if lines else []
+    examples = ["", _with_its_colon(f"{words('examples')}:"), *lines] if lines else []
     paragraph = ["", *wrap(words(" ".join((parser.epilog or "").split())), width)]
     return "".join(f"{line}\n" for line in (*examples, *paragraph))
+
+
+def _with_its_colon(line: str) -> str:
+    """Return a line of help; a heading in a script of wide letters gets a wide colon.
+
+    >>> _with_its_colon("指定:"), _with_its_colon("options:")
+    ('指定：', 'options:')
+    """
+    heading = line.removesuffix(_COLON)
+    is_wide = heading != line and text_width(heading[-1:]) > 1
+    return heading + _WIDE_COLON if is_wide and not line.startswith(" ") else line
 
 
 def _coloured(text: str) -> str:
@@ -68,7 +80,7 @@ def _coloured(text: str) -> str:
 
 def _coloured_line(line: str) -> str:
     """Return a line of help with the codes that colour it: a heading, or a name with the gap before its text."""
-    if line.endswith(":") and not line.startswith(" "):
+    if line.endswith((_COLON, _WIDE_COLON)) and not line.startswith(" "):
         return f"{_BOLD}{line}{_PLAIN}"
     if line[:2] != "  " or line[2:3] in {" ", ""}:
         return line
@@ -113,6 +125,7 @@ class _HelpFormatter(argparse.HelpFormatter):
         prefix: str | None,
     ) -> str:
         """Return the usage behind its word; argparse indents by the letters of that word, not by their columns."""
-        word = prefix or f"{self._words(_USAGE)} "
+        usage_word = self._words(_USAGE)
+        word = prefix or usage_word + (" " if usage_word.endswith(_COLON) else "")
         stand_in = "\0" * text_width(word)
         return super()._format_usage(usage, actions, groups, stand_in).replace(stand_in, word, 1)

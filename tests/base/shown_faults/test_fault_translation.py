@@ -78,6 +78,11 @@ SWORDS = FaultTranslation(
         " (and on line {n} of {file})": "（{file}の{n}行目も）",
     },
     {"suit": "スート"},
+    places={
+        "line {n}": "{n}行目",
+        "line {n}, {command}": "{n}行目の{command}",
+        "table {quoted_name}": "表{quoted_name}",
+    },
 )
 
 
@@ -115,6 +120,10 @@ def catalogue(request):
         ("no arm called 'x'", "'x'というarmはありません。"),
         ("'x' is a suit", "'x'はスートです。"),
         ("'x' is a arm", "'x' is a arm"),
+        ("line 7, TEXT: 'x' is not a number", "7行目のTEXT: 'x'は数ではありません。"),
+        ("line 7: table 'a: b': 'x' is not a number", "7行目: table 'a: b': 'x'は数ではありません。"),
+        ("table 'a.csv': line 2: 'x' is not a number", "表'a.csv': 2行目: 'x'は数ではありません。"),
+        ("line 7, TEXT: nothing that is known", "line 7, TEXT: nothing that is known"),
     ],
 )
 def test_message_is_translated_behind_its_place(english, expected):
