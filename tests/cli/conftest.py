@@ -58,15 +58,15 @@ SHAPES = json.loads((REPOSITORY / "docs" / "json-output.schema.json").read_text(
 
 
 def shape_of(arguments):
-    """The name of the shape of a command line; empty for commands that have none, those of `vallum solo`."""
-    return next((name for name in (" ".join(arguments[:2]), *arguments[:1]) if name in SHAPES), "")
+    """The name of the shape of a command line; empty for a misspelt command."""
+    return next((name for n in (3, 2, 1) if (name := " ".join(arguments[:n])) in SHAPES), "")
 
 
 def check_json(arguments, printed):
-    """Hold a document of `--json` to the shape that is promised for its command."""
+    """Hold what `--json` prints to the shape that is promised for its command: a session prints a document a line."""
     name = shape_of(arguments)
-    if name and "--json" in arguments and printed.startswith("{"):
-        document = json.loads(printed)
+    documents = printed.splitlines() if name and "--json" in arguments and printed.startswith("{") else []
+    for document in map(json.loads, documents):
         is_refusal = document.keys() == {"schema", "ok", "faults"}
         shape = {"$ref": f"#/$defs/{'refusal' if is_refusal else name}", "$defs": SHAPES}
         jsonschema.validate(document, shape, jsonschema.Draft202012Validator)

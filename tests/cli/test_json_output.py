@@ -15,14 +15,14 @@ def test_schema_is_one():
     jsonschema.Draft202012Validator.check_schema(WHOLE)
 
 
-def test_every_command_has_a_shape_but_those_of_solo():
-    groups = {"", "sheet", "warm"}
-    commands = {name for name in EXAMPLES if name.partition(" ")[0] != "solo"} - groups
+def test_every_command_has_a_shape():
+    commands = EXAMPLES.keys() - {"", "sheet", "warm", "solo", "solo campaign"}
+    shared = {"refusal", "position"}
 
     assert commands <= SHAPES.keys()
-    assert {name for name in SHAPES if {"schema", "ok"} <= SHAPES[name].get("properties", {}).keys()} == commands | {
-        "refusal"
-    }
+    shaped = {name for name in SHAPES if {"schema", "ok"} <= SHAPES[name].get("properties", {}).keys()}
+    assert shaped - shared == commands - {name for name in SHAPES if SHAPES[name].keys() & {"$ref", "anyOf"}}
+    assert {each["$ref"].rpartition("/")[2] for each in WHOLE["anyOf"]} == commands | {"refusal"}
 
 
 @pytest.mark.parametrize(
@@ -48,3 +48,6 @@ def test_document_of_another_shape_is_noticed():
         check_json(["games", "--json"], '{"schema": 1, "ok": true, "games": [{"id": 1}]}')
     with pytest.raises(jsonschema.ValidationError):
         check_json(["pack", "picket", "--json"], '{"schema": 1, "ok": true}')
+    for command in ("new", "list", "hint", "campaign show"):
+        with pytest.raises(jsonschema.ValidationError):
+            check_json(["solo", *command.split(), "--json"], '{"schema": 1, "ok": true, "told": []}')

@@ -16,6 +16,7 @@ from generator.bots.dealer import Dealer
 from generator.cli.main import main
 from generator.play.session_library import SessionRequest, live_session, start_deck, start_solo
 from generator.play.typed_line import run_line
+from tests.cli.conftest import check_json
 
 REPOSITORY = Path(__file__).parents[2]
 GAME, DECK = "hadrians-wall", "glory-to-rome/orders"
@@ -69,6 +70,7 @@ def solo(sessions, monkeypatch):
             except SystemExit as ending:  # argparse after --help
                 code = int(ending.code or 0)
         assert code != 70, err.getvalue()
+        check_json(["solo", *map(str, arguments)], out.getvalue())
         return Said(code, out.getvalue(), err.getvalue())
 
     return run
