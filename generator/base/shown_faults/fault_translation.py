@@ -28,7 +28,7 @@ HEADS = "heads"
 """Table of the catalogue that translates the words above the columns of tables."""
 
 PLACES = "places"
-"""Table of the catalogue that translates places in words, such as `line 7` of a script; those with file names stay."""
+"""Table of the catalogue that translates places in words, such as `line 7` of a script; names of files stay."""
 
 _QUOTED = r"""(?<!\w)'(?:[^'\\]|\\.)*'|(?<!\w)"(?:[^"\\]|\\.)*\""""
 """A value in quotes is taken whole, as it may hold the words of the pattern."""
@@ -83,7 +83,7 @@ class MessagePattern:
 
 
 def _weightiest_first(sentences: Mapping[str, str]) -> tuple[MessagePattern, ...]:
-    """Return the lines of a catalogue in the order in which they are tried."""
+    """Return the patterns of a catalogue, from the most literal text to the least."""
     patterns = [MessagePattern(english, translation) for english, translation in sentences.items()]
     return tuple(sorted(patterns, key=lambda pattern: -pattern.weight))
 
@@ -102,7 +102,7 @@ class FaultTranslation:
         heads: Mapping[str, str] | None = None,
         places: Mapping[str, str] | None = None,
     ) -> None:
-        """Take translations by English message, and those of single words, of words above columns and of places."""
+        """Take translations by English message, and translations of words, of heads of columns and of places."""
         self.patterns = _weightiest_first(sentences)
         self.nouns = nouns
         self.heads = heads or {}
@@ -126,11 +126,11 @@ class FaultTranslation:
         return line
 
     def _place(self, place: str) -> str:
-        """Return the place before a message, its parts that are words translated."""
+        """Return the translation of the place before a message."""
         return ": ".join(map(self._place_part, place.split(": ")))
 
     def _place_part(self, part: str) -> str:
-        """Return a part of a place, translated if it is in words."""
+        """Return the translation of a part of a place; the part itself if there is none."""
         for pattern in self._places:
             if (values := pattern.values(part)) is not None:
                 return pattern.translation.format(**values)
