@@ -184,7 +184,7 @@ class Component:
 
     @property
     def has_photo_marks(self) -> bool:
-        """Whether its pages have marks by which a photo is laid flat: scoresheets that fill the paper."""
+        """Whether the pages have corner marks for photos, as scoresheets that fill the paper do."""
         return self.sheets and self.trim is None
 
     @property

@@ -34,7 +34,7 @@ _ALIKE = 1.7
 
 
 def mark_outlines(photo: Image.Image) -> list[Array]:
-    """Return quadrilaterals between four marks that may be those of a sheet: the clearest four, and large ones."""
+    """Return quadrilaterals whose corners may be the marks of a sheet, the clearest first and then the largest."""
     hulls = [convex_hull(four[:, :2]) for four in _alike_fours(find_marks(photo))]
     outlines = [hull for hull in hulls if len(hull) == 4]
     return outlines[:1] + sorted(outlines, key=lambda outline: -float(signed_area(outline)))[:_LARGEST_FOURS]
@@ -55,7 +55,7 @@ def printed_marks(page: Image.Image) -> Array | None:
 
 
 def _alike_fours(marks: Array) -> Iterator[Array]:
-    """Yield fours of marks whose sides differ no more than those of one sheet do."""
+    """Yield sets of four marks of about one size."""
     for four in combinations(marks, 4):
         sides = [mark[2] for mark in four]
         if max(sides) < _ALIKE * min(sides):
