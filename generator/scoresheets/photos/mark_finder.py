@@ -45,11 +45,11 @@ def printed_marks(page: Image.Image) -> Array | None:
     width, height = page.size
     for outline in mark_outlines(page):
         corners = np.roll(outline, -int(outline.sum(1).argmin()), 0)
-        left, top = corners.min(0)
-        right, bottom = corners.max(0)
-        is_upright = np.abs(corners - [[left, top], [right, top], [right, bottom], [left, bottom]]).max() < _SKEW
+        x0, y0 = corners.min(0)
+        x1, y1 = corners.max(0)
+        is_upright = np.abs(corners - [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]).max() < _SKEW
         # Marks stand near the corners of the page, nothing else that is found does.
-        if is_upright and (right - left) * (bottom - top) > _LEAST_SHARE * width * height:
+        if is_upright and (x1 - x0) * (y1 - y0) > _LEAST_SHARE * width * height:
             return corners
     return None
 
@@ -68,17 +68,17 @@ def find_marks(photo: Image.Image) -> Array:
     dark = _is_dark(grey)
     lines = _middles(dark)
     columns = _middles(dark.T)[:, [1, 0, 2]]
-    found: list[tuple[float, float, float, int]] = []
+    clusters: list[tuple[float, float, float, int]] = []
     while len(lines):
         x, y, side = np.median(lines[_beside(lines, lines[len(lines) // 2])], 0)
         is_here = _beside(lines, (x, y, side)) | _beside(lines, lines[len(lines) // 2])
         across = columns[_beside(columns, (x, y, side))]
         # A mark is one along its columns too; letters and icons are not.
         if len(across):
-            found.append((float(np.median(across[:, 0])), y, side, int(is_here.sum()) + len(across)))
+            clusters.append((float(np.median(across[:, 0])), y, side, int(is_here.sum()) + len(across)))
         lines = lines[~is_here]
-    found.sort(key=lambda mark: -mark[3] / mark[2])
-    return np.array([mark[:3] for mark in found[:_MOST]]).reshape(-1, 3)
+    clusters.sort(key=lambda mark: -mark[3] / mark[2])
+    return np.array([mark[:3] for mark in clusters[:_MOST]]).reshape(-1, 3)
 
 
 def _is_dark(grey: Image.Image) -> Array:

@@ -101,7 +101,7 @@ def _ends_of_rows(mask: Array) -> Array:
 
 
 def _best_turn(photo: Image.Image, outline: Array, corners: Array, page: BlankPage) -> FoundPage:
-    """Return the page in its likeliest of four orientations on a photo; its `corners` lie on the corners of the outline."""
+    """Return the page in its likeliest of four orientations on a photo; its `corners` lie on the outline's."""
     scale = _PAGE_SIDE / max(page.size)
     drawn = local_detail(grey_pixels(page.image.resize(_scaled(page.size, scale), Image.Resampling.BOX)), _SLACK)
     spectrum = np.conj(np.fft.rfft2(drawn))
