@@ -17,6 +17,17 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 
+OLDEST_PYTHON = (3, 11)
+
+
+def _refuse_old_python() -> None:
+    """End the process with a sentence where this Python lacks libraries that the program needs."""
+    if tuple(sys.version_info) < OLDEST_PYTHON:
+        needed, present = (".".join(map(str, numbers)) for numbers in (OLDEST_PYTHON, sys.version_info[:3]))
+        sys.stderr.write(f"vallum: needs Python {needed} or newer; this is Python {present}\n")
+        sys.exit(2)
+
+
 def _has_pack(arguments: list[str]) -> bool:
     """Return whether a word may name a pack, which is built in a process with limits; a folder may match too."""
     return any(word.lower().endswith(".zip") for word in arguments)
@@ -28,6 +39,7 @@ def run_and_exit() -> NoReturn:
     A slow exit would only free the memory piece by piece: a tenth of the time of a build with nothing to do. A build
     also adds compiled code that the archive in the cache lacks.
     """
+    _refuse_old_python()
     arguments = sys.argv[1:]
     is_build = arguments[:1] == ["build"] and "--watch" not in arguments
     if is_build and os.environ.get("VALLUM_WARM") != "0" and not _has_pack(arguments):
