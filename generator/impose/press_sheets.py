@@ -16,7 +16,6 @@ from generator.impose.layout.slot_layout import FilledSlots, SlotLayout, free_pl
 from generator.impose.layout.tiles import is_too_large, plan_tiling
 from generator.impose.marks import cut_marks
 from generator.impose.marks.cut_marks import draw_lines, line_box
-from generator.impose.marks.photo_marks import MODULE, draw_photo_marks, photo_mark_places
 from generator.impose.marks.slug_items import SheetParts, SlugArea, SlugItems, fit_slug
 from generator.impose.sheet_plan import SheetPlan, plan_full_size, plan_sheets, stack_order
 from generator.model.face import Ink
@@ -240,7 +239,7 @@ class PlannedSheets:
                 *full.obstacles,
                 *self.plan.places,
                 *self.plan.paper.reserved,
-                *(place.expand(MODULE) for place in self._photo_marks(full)),
+                *self._photo_marks(full)[1],
                 *map(line_box, segments),
                 *self._fold(),
             ]
@@ -282,7 +281,7 @@ class PlannedSheets:
         both_ways = self.options.marks != "none" and any(kind.turned for kind in layout.kinds)
         creases += cut_marks.corner_ticks(slots.cuts) if both_ways else ()
         verso = draw_lines(map(self.mirror.segment, segments)) if self.mirror else ()
-        return MarkedSlots(slots, (*draw_lines(segments), *creases, *draw_photo_marks(self._photo_marks(slots))), verso)
+        return MarkedSlots(slots, (*draw_lines(segments), *creases, *self._photo_marks(slots)[0]), verso)
 
     def _segments(self, slots: FaceSlots, slug: SlugItems, reach: float) -> tuple[Segment, ...]:
         """Return the lines to cut along: crop marks, lines over the whole sheet, or none."""
@@ -292,9 +291,14 @@ class PlannedSheets:
             return cut_marks.cut_lines(slots.cuts, (*slots.obstacles, *slug.taken, *self._fold()), self.bounds)
         return self._crop_marks(slots, reach)
 
-    def _photo_marks(self, slots: FaceSlots) -> tuple[Rect, ...]:
-        """Return the places of the marks for photos, if they are asked for."""
-        return photo_mark_places(self.plan.paper, slots.obstacles) if self.options.has_photo_marks else ()
+    def _photo_marks(self, slots: FaceSlots) -> tuple[tuple[Ink, ...], list[Rect]]:
+        """Return the marks for photos, if they are asked for, and the places that stay clear for them."""
+        if not self.options.has_photo_marks:
+            return (), []
+        from generator.impose.marks.photo_marks import MODULE, draw_photo_marks, photo_mark_places
+
+        places = photo_mark_places(self.plan.paper, slots.obstacles)
+        return draw_photo_marks(places), [place.expand(MODULE) for place in places]
 
     def _crop_marks(self, slots: FaceSlots, reach: float) -> tuple[Segment, ...]:
         """Return the crop marks of a length around the slots."""

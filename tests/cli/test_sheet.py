@@ -114,7 +114,7 @@ def test_marks_are_told_apart_from_a_sheet(vallum, desk):
     [
         (("sheet",), "vallum sheet: the following arguments are required: COMMAND"),
         (("sheet", "eat"), "no command called 'eat'"),
-        (("sheet", "read"), "the following arguments are required: file"),
+        (("sheet", "read"), "the following arguments are required: FILE"),
         (("sheet", "fill", "m.json", "--paper", "a9"), "no paper called 'a9'"),
         (("sheet", "fill", "m.json", "--game", "chess"), "no game called 'chess'"),
         (("sheet", "read", "m.json", "--flat"), "'--flat' is not known here"),

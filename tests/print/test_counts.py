@@ -41,7 +41,7 @@ def test_chips_show_their_points_on_both_sides(prints):
 
 @pytest.mark.parametrize("game", READ)
 def test_every_id_stands_on_its_own_piece(prints, decks, game):
-    for file in labelled(prints(game, "--lang", "en"), decks(game)):
+    for file in labelled(prints(game, "--ids", "--lang", "en"), decks(game)):
         for spot in (spot for spot in file.fronts.values() if decks(game)[spot.component].about["kind"] in KINDS):
             label, *_ = decks(game)[spot.component].pieces[spot.row]
 

@@ -15,6 +15,8 @@ from generator.cli.main import main
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("aquileia", "arena", "concordia", "glory-to-rome", "hadrians-wall", "picket")
+ALL_IN_COLOUR = ("--backs-theme", "colour")
+"""Backs too, which are light by default."""
 PAINTS = re.compile(rb"(?<=\s)((?:[\d.]+\s+){1,4})(?:g|G|rg|RG|k|K|scn?|SCN?)(?=\s)")
 
 
@@ -23,8 +25,8 @@ def stated(shared_cache, tmp_path, monkeypatch, capsys):
     """The ink that a build states for each of its files, by stem, those apart that are words and lines in every theme."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(shared_cache))
 
-    def build(game, theme):
-        assert main(["build", game, "--paper", "a4", "--theme", theme, "--out", str(tmp_path), "--ink", "--json"]) == 0
+    def build(game, theme, *options):
+        assert main(["build", game, "--paper", "a4", "--theme", theme, *options, "--out", str(tmp_path), "--ink", "--json"]) == 0
         files = json.loads(capsys.readouterr().out)["files"]
         ink = {re.split("(?:-a4)?-en", Path(file["file"]).name)[0]: file["ink"] for file in files}
         return {stem: each for stem, each in ink.items() if not is_written(game, stem)}
@@ -42,14 +44,15 @@ def is_written(game, stem):
 
 @pytest.mark.parametrize("game", GAMES[:-1])
 def test_ink_saver_takes_a_third_of_the_ink(stated, game):
-    colour, thrifty = stated(game, "colour"), stated(game, "ink-saver")
+    colour, thrifty = stated(game, "colour", *ALL_IN_COLOUR), stated(game, "ink-saver")
 
     assert colour.keys() == thrifty.keys()
     assert {stem: ink for stem, ink in thrifty.items() if ink > 0.35 * colour[stem]} == {}
 
 
 def test_light_orders_take_half_of_the_ink(stated):
-    assert stated("glory-to-rome", "light")["orders"] < 0.5 * stated("glory-to-rome", "colour")["orders"]
+    colour = stated("glory-to-rome", "colour", *ALL_IN_COLOUR)
+    assert stated("glory-to-rome", "light")["orders"] < 0.5 * colour["orders"]
 
 
 @pytest.mark.parametrize("theme", ["colour", "ink-saver"])

@@ -189,10 +189,9 @@ export class Handles {
     // With Shift ten times as far; with Ctrl the size changes.
     const step = event.shiftKey ? 1 : 0.1;
     const isSize = (event.ctrlKey || event.metaKey) && this.chosen.length === 1 && this.chosen[0].grips;
-    const by = this.keys ?? [0, 0, 0, 0];
+    const by = (this.keys ??= [0, 0, 0, 0]);
     const steps = isSize && this.chosen[0].square ? [way[0] || way[1], way[0] || way[1]] : way;
     steps.forEach((sign, axis) => { by[axis + (isSize ? 2 : 0)] = round(by[axis + (isSize ? 2 : 0)] + sign * step); });
-    this.keys = by;
     this.draw();
     this.onDrag?.(this.chosen, by);
     clearTimeout(this.timer);
