@@ -43,7 +43,7 @@ def test_address_of_a_figure_opens_its_card(entered, served):
     entered.look("ja.dark.normal")
     entered.go(f"{served.base}{RAID}&zoom=true#face-climber-front")
 
-    until_card(entered, "R4")
+    until_card(entered, "登り手")
 
 
 def test_keys_go_on_in_the_order_of_the_page(entered, served):
@@ -52,7 +52,7 @@ def test_keys_go_on_in_the_order_of_the_page(entered, served):
     until_card(entered, "War chief")
     entered.press("ArrowRight")
 
-    until_card(entered, "R6")
+    until_card(entered, "Storming party")
 
 
 def test_search_is_done_while_typing_and_keeps_the_place_of_writing(entered, served):

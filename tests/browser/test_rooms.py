@@ -100,6 +100,10 @@ def test_room_breaks_no_policy_and_asks_nobody(entered, served, room):
     assert json.loads(hosts) == [served.base]
 
 
+LABEL = "document.querySelector('figure figcaption > span')?.textContent"
+"""Label of the first card, beside its name."""
+
+
 def test_changed_card_is_redrawn_in_place(entered, served):
     entered.look("en.light.normal")
     entered.go(f"{served.base}/gallery/mine?part=raid")
@@ -110,7 +114,7 @@ def test_changed_card_is_redrawn_in_place(entered, served):
     first = file.read_text("utf-8")
 
     file.write_text(first.replace(",R1,", ",Q9,"), "utf-8")
-    entered.until("document.querySelector('figure strong').textContent === 'Q9'")
+    entered.until(f"{LABEL} === 'Q9'")
     entered.until("document.querySelector('figure img').naturalWidth > 0")
     assert entered.run("window.same && document.querySelector('details').open")
     file.write_text(first.replace("swords", "swrods"), "utf-8")
@@ -301,11 +305,11 @@ def test_focus_stays_at_a_card_that_is_redrawn(entered, served):
     file = served.folder / "cards/raid.csv"
     first = file.read_text("utf-8")
     file.write_text(first.replace(",R1,", ",Q9,"), "utf-8")
-    entered.until_idle("document.querySelector('figure strong').textContent === 'Q9'")
+    entered.until_idle(f"{LABEL} === 'Q9'")
 
     entered.until("document.activeElement === document.querySelector('figure summary')")
     file.write_text(first, "utf-8")
-    entered.until("document.querySelector('figure strong').textContent === 'R1'")
+    entered.until(f"{LABEL} === 'R1'")
 
 
 @pytest.mark.parametrize("part", ["raid", "score"])
@@ -330,11 +334,11 @@ def test_large_face_stays_where_it_was_moved_to_when_it_is_redrawn(entered, serv
     file = served.folder / "cards/raid.csv"
     first = file.read_text("utf-8")
     file.write_text(first.replace(",R1,", ",Q9,"), "utf-8")
-    entered.until_idle("document.querySelector('figure strong').textContent === 'Q9'")
+    entered.until_idle(f"{LABEL} === 'Q9'")
 
     entered.until("document.querySelector('.pan').scrollLeft === 50")
     file.write_text(first, "utf-8")
-    entered.until("document.querySelector('figure strong').textContent === 'R1'")
+    entered.until(f"{LABEL} === 'R1'")
     entered.wide(1440)
 
 
