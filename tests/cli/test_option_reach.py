@@ -26,7 +26,7 @@ OBEYING = {
     ("--flip", "long"): {"deck", "coins", "rules"},
     ("--split",): {"deck", "coins", "rules"},
     ("--marks", "lines"): {"deck", "hand", "chits", "coins", "mat", "map", "slip", "tent"},
-    ("--marks", "none"): CUT | {"map", "rules"},
+    ("--marks", "none"): CUT | {"map", "rules", "pad"},
     ("--bleed", "1mm"): CUT - {"chits"} | {"map"},
     ("--bleed", "9mm"): set(),
     ("--gap", "6mm"): CUT,
@@ -47,7 +47,7 @@ OBEYING = {
 """The components that each option is for."""
 SAME = {("--flip", "long"): {"deck", "coins"}}
 """Of those, the ones that are so already."""
-COPIES = ("--copies", "6,deck=12,hand=12,chits=80,coins=60,die=12,pawn=40,tent=60")
+COPIES = ("--copies", "6,deck=12,hand=12,chits=80,coins=200,die=12,pawn=40,tent=60")
 """So many that what lies side by side fills several sheets."""
 
 

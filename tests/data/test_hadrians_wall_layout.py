@@ -44,14 +44,14 @@ def draw(game):
     drawn = {}
 
     def faces(theme="colour", papers=PAPERS):
-        if theme not in drawn:
+        if (theme, papers) not in drawn:
             options = BuildOptions(
                 papers=tuple(map(find_paper, papers)), languages=LANGUAGES, only=("sheets",), theme=theme
             )
             renderer = FaceRenderer(game, "hadrians-wall", theme, Cache(None), "test")
             jobs = face_jobs(game, options, InputDigests("everything", "drawing"))
-            drawn[theme] = {(job.piece.id, job.paper, job.language): renderer.draw(job)[0] for job in jobs}
-        return drawn[theme]
+            drawn[theme, papers] = {(job.piece.id, job.paper, job.language): renderer.draw(job)[0] for job in jobs}
+        return drawn[theme, papers]
 
     return faces
 

@@ -26,7 +26,12 @@ def stated(shared_cache, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("XDG_CACHE_HOME", str(shared_cache))
 
     def build(game, theme, *options):
-        assert main(["build", game, "--paper", "a4", "--theme", theme, *options, "--out", str(tmp_path), "--ink", "--json"]) == 0
+        assert (
+            main(
+                ["build", game, "--paper", "a4", "--theme", theme, *options, "--out", str(tmp_path), "--ink", "--json"]
+            )
+            == 0
+        )
         files = json.loads(capsys.readouterr().out)["files"]
         ink = {re.split("(?:-a4)?-en", Path(file["file"]).name)[0]: file["ink"] for file in files}
         return {stem: each for stem, each in ink.items() if not is_written(game, stem)}

@@ -69,10 +69,15 @@ def _has_fewer_pieces(part: FilePart, options: BuildOptions) -> bool:
     return for_players(part.part, options.players) != part.part
 
 
+def _has_card_backs(part: FilePart) -> bool:
+    """Whether a component is cards with backs; those of tokens are their second faces."""
+    return part.has_backs and part.part.kind == CARDS
+
+
 def _has_backs_in(part: FilePart, options: BuildOptions) -> bool:
     """Whether the backs of a component are in the theme of `--backs-theme`, which may be their usual one."""
     usual = options.back_theme(part.part) == replace(options, backs_theme="").back_theme(part.part)
-    return part.has_backs and (usual or "backs_theme" not in part.same_looks)
+    return _has_card_backs(part) and (usual or "backs_theme" not in part.same_looks)
 
 
 def _is_resized(part: FilePart, options: BuildOptions) -> bool:
@@ -174,7 +179,7 @@ RULES: Sequence[OptionRule] = (
         "backs_theme",
         "--backs-theme",
         "backs of cards that look different in the theme",
-        lambda part, options: part.has_backs and not options.proof and "backs_theme" not in part.same_looks,
+        lambda part, options: _has_card_backs(part) and not options.proof and "backs_theme" not in part.same_looks,
         _has_backs_in,
         value=_word("backs_theme"),
     ),
