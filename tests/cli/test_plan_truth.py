@@ -175,12 +175,12 @@ def _about_files(plan, printed):
     yield "files", {*listed}, {name for name in plain if printed.files[name]["paper"]} - spare - _fillable(plain)
     yield (
         "sheets",
-        {name: int(row[3]) for name, row in listed.items()},
+        {name: int(row[2]) for name, row in listed.items()},
         {name: printed.files[name]["sheets"] for name in listed},
     )
-    two = {name for name, row in listed.items() if row[2] == "both sides"}
+    two = {name for name, row in listed.items() if row[1].endswith(", both sides")}
     yield "both sides", two, {name for name in listed if plain[name] and name not in booklets | dict.fromkeys(halves)}
-    total = next(int(row[3].strip("*")) for row in plan.rows if row[0] == "**In all**")
+    total = next(int(row[2].strip("*")) for row in plan.rows if row[0] == "**In all**")
     yield "total", total, sum(printed.files[name]["sheets"] for name in listed)
     ticks = {row[1]: (int(row[2]), row[3]) for row in plan.rows if row[0] == "{tick_box}"}
     for part, (count, size) in ticks.items():
@@ -219,8 +219,9 @@ def _about_making(plan, printed, order):
         sleeved,
     )
     yield "larger boxes", bool(plan.says("make.boxes.sleeved")), bool({*boxes} - sleeved)
-    yield "booklet", bool(plan.says("make.booklets.fold")), "rules" in printed.parts
+    yield "booklet", bool(plan.says("make.booklets.fold_whole")), "rules" in printed.parts
     # Two pages of the booklet fill a sheet of A5.
+    yield "trimmed", bool(plan.says("make.booklets.fold")), "rules" in printed.parts and "a5" not in order
     knife = bool(printed.parts - {"pad", "rules", "leaf"}) or ("rules" in printed.parts and "a5" not in order)
     yield "knife", plan.text.count("a knife with a fresh blade"), int(knife)
     yield "stapler", plan.text.count("a stapler"), int("rules" in printed.parts)
@@ -276,3 +277,11 @@ def test_plan_of_sheets_without_marks(plan, words):
 
     assert said.code == 0, said.json["faults"]
     assert Plan(text, words).says("cut.none")
+
+
+@pytest.mark.parametrize("order", [("a5",), ("b5", "--margin", "8mm"), ("a4", "--margin", "20mm"), ("hagaki",)])
+def test_plan_of_narrow_paper_is_set_in_one_column(plan, order):
+    said, _ = plan("--paper", *order, "--only", "pad,rules")
+
+    assert said.code == 0, said.json["faults"]
+    assert len(Printed(said.json["files"]).plans) == 1

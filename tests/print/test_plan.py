@@ -93,8 +93,11 @@ def test_columns_with_house_values_are_named(plans, game):
         text = said(plan)
         for part in told["components"].values():
             words = [row["provenance"] for row in rows(folder / part["rows"])] if "csv" in part.get("rows", "") else []
+            # Behind a column stand the ids of its pieces, such as C01, if not all of them have a house value there.
+            ids = {row.get("label", "") for row in rows(folder / part["rows"])} if words else set()
+            named = re.sub("|".join(id_ for id_ in ids if re.fullmatch(r"[A-Z]+\d+", id_)) or "$", "", text)
             for column in {column for line in words for column in re.findall(r"(\w+)=house", line)} & COLUMNS.keys():
-                assert re.search(letters(part["title"]["en"]) + r"[a-z0-9]*" + letters(COLUMNS[column]), text), column
+                assert re.search(letters(part["title"]["en"]) + r"[a-z0-9]*" + letters(COLUMNS[column]), named), column
 
 
 @pytest.mark.parametrize(("game", "language"), BUILDS)

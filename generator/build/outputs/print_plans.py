@@ -51,7 +51,7 @@ TEMPLATE = "shared/plan.md.j2"
 WORDS = "shared/plan"
 """Folder with the plan's words and diagrams."""
 COLUMNS = 2
-"""Columns of a page."""
+"""Columns of a page, if they have room for the tables."""
 
 Printed = Sequence[tuple[PrintFile, Sequence[PreparedPdf]]]
 """Groups of faces with their files."""
@@ -159,10 +159,18 @@ class PrintPlans:
 
     def _set_plan(self, plan: PreparedPlan) -> tuple[PdfFiles, FaceSet, PreparedPdf]:
         """Typeset and lay out one plan; return it with its files and faces. Raises Faults for texts of the game."""
+        try:
+            return self._set_in_columns(plan, COLUMNS)
+        except Faults:
+            # On narrow paper, or with long names of files, a table may need the width of the page.
+            return self._set_in_columns(plan, 1)
+
+    def _set_in_columns(self, plan: PreparedPlan, across: int) -> tuple[PdfFiles, FaceSet, PreparedPdf]:
+        """Typeset and lay out a plan in columns; return it with its files and faces. Raises Faults."""
         page_language = self._page_language(plan.language)
         game_with_words = _also_in(page_language, plan.language, self._game)
         renderer = self._renderer if game_with_words is self._game else self._renderer.with_words_of(game_with_words)
-        game = replace(game_with_words, components=(self._component(plan),))
+        game = replace(game_with_words, components=(self._component(plan, across),))
         options = replace(self._plain_options, papers=(plan.paper,), languages=(page_language,))
         jobs = face_jobs(game, options, self._inputs, self._booklets.pages)
         entry = f"faces/{game.id}-{options.look}/{self._stem}-{plan.paper.id}-{plan.language}"
@@ -233,13 +241,13 @@ class PrintPlans:
         """Template of a page: the one of the game's booklets, else the shared one."""
         return next((part.front for part in self._game.components if part.prose), PAGE)
 
-    def _component(self, plan: PreparedPlan) -> Component:
-        """Return the plan as a component: a text that fills the paper, on pages like the booklets'."""
+    def _component(self, plan: PreparedPlan, across: int) -> Component:
+        """Return the plan as a component: a text that fills the paper in columns, on pages like the booklets'."""
         language = plan.language
         words = self._renderer.labels.messages(language, WORDS)
         text = self._render(plan.contents, language, words.by_key)
         source = MarkdownSource(f"{self._game.id} → {TEMPLATE}", text, is_rendered=True)
-        prose = Prose(((self._page_language(language), source),), COLUMNS)
+        prose = Prose(((self._page_language(language), source),), across)
         title = Text.of(dict.fromkeys((language, self._page_language(language)), words("title")))
         stem = self._stem
         return Component(

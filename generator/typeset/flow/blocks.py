@@ -218,8 +218,9 @@ _AROUND = 0.6
 _UNCUT = 0.35
 """Share of a column's height up to which a table is not cut."""
 _UNBROKEN = 8.5
-_NAME = re.compile(r"[a-z0-9_+-]+\.[a-z]+")
 """A cell that needs no more than this width stays on one line, if there is room."""
+_NAME = re.compile(r"[a-z0-9_+.-]+\.[a-z]+")
+"""A name of a file: it stays on one line wherever there is room, even if other cells are broken for it."""
 _FULL_WIDTH = 0.7
 """A table wider than this share of its column is widened to the whole column."""
 _SPARE_WIDTH = 0.1
@@ -324,16 +325,17 @@ def _widths(context: TextContext, block: TableBlock, rows: Sequence[Row], room: 
     columns = [[cell.measure for cell in column] for column in zip(*rows, strict=True)]
     natural = [max(cell.natural for cell in column) + _SPARE_WIDTH for column in columns]
     narrowest = [max(cell.narrowest for cell in column) + _SPARE_WIDTH for column in columns]
-    # Names of files break at their hyphens only where there is no room for them whole.
-    cells = zip(block.head, *block.rows, strict=True)
-    most = [math.inf if _has_names(column) else context.ems(_UNBROKEN) for column in cells]
-    unbroken = [max(low, min(high, length)) for low, high, length in zip(narrowest, natural, most, strict=True)]
     if sum(narrowest) > room:
         over = to_mm(sum(narrowest) - room)
         fault = f"the table is {over:.1f} mm wider than its column; shorten its longest words or drop a column"
         raise Faults([Fault(context.where, fault, block.line)])
-    # Short cells are not broken where the table has room for them whole.
-    return column_widths(natural, unbroken if sum(unbroken) <= room else narrowest, room)
+    # Short cells are broken before names of files, and these, at their hyphens, only where there is no room for them.
+    for short in (context.ems(_UNBROKEN), 0.0):
+        most = [math.inf if _has_names(cells) else short for cells in zip(block.head, *block.rows, strict=True)]
+        unbroken = [max(low, min(high, length)) for low, high, length in zip(narrowest, natural, most, strict=True)]
+        if sum(unbroken) <= room:
+            return column_widths(natural, unbroken, room)
+    return column_widths(natural, narrowest, room)
 
 
 def _has_names(cells: Iterable[str]) -> bool:

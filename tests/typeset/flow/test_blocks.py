@@ -96,6 +96,16 @@ def test_names_of_files_are_broken_only_where_there_is_no_room(table):
     assert long > wide
 
 
+def test_short_cells_are_broken_before_names_of_files(fonts):
+    context = TextContext(Prose(()), ShapedTexts("x.md", "en", fonts, ()), lambda _: None)
+    rows = (("rules-booklet-a4-en.pdf", "Card, both sides", "Card, both sides"),) * 2
+    block = TableBlock(("left",) * 3, ("File", "On", "Off"), rows, 3)
+    wide, close = (set_table(context, block, width * MM, HIGH).rows[0] for width in (110, 70))
+
+    assert [cell.measure.count for cell in wide] == [1, 1, 1]
+    assert [cell.measure.count for cell in close] == [1, 2, 2]
+
+
 def texts(rows):
     return [placed.text for placed in rows.place(0, 0) if placed.kind == "text"]
 
