@@ -16,6 +16,7 @@ from generator.impose.layout.slot_layout import FilledSlots, SlotLayout, free_pl
 from generator.impose.layout.tiles import is_too_large, plan_tiling
 from generator.impose.marks import cut_marks
 from generator.impose.marks.cut_marks import draw_lines, line_box
+from generator.impose.marks.photo_marks import MODULE, draw_photo_marks, photo_mark_places
 from generator.impose.marks.slug_items import SheetParts, SlugArea, SlugItems, fit_slug
 from generator.impose.sheet_plan import SheetPlan, plan_full_size, plan_sheets, stack_order
 from generator.model.face import Ink
@@ -295,8 +296,6 @@ class PlannedSheets:
         """Return the marks for photos, if they are asked for, and the places that stay clear for them."""
         if not self.options.has_photo_marks:
             return (), []
-        from generator.impose.marks.photo_marks import MODULE, draw_photo_marks, photo_mark_places
-
         places = photo_mark_places(self.plan.paper, slots.obstacles)
         return draw_photo_marks(places), [place.expand(MODULE) for place in places]
 

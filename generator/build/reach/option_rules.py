@@ -70,7 +70,7 @@ def _has_fewer_pieces(part: FilePart, options: BuildOptions) -> bool:
 
 
 def _has_card_backs(part: FilePart) -> bool:
-    """Whether a component is cards with backs; those of tokens are their second faces."""
+    """Whether a component is cards with backs; second faces of tokens are no backs."""
     return part.has_backs and part.part.kind == CARDS
 
 
