@@ -313,16 +313,22 @@ async function begin() {
   });
 }
 
-// A version of which neither this browser nor the host has all files gives way to the newer one: nothing runs yet.
+// A version of which neither this browser nor the host has all files gives way to the newer one: nothing runs yet. Once that
+// one's files are here, the older service worker is unregistered: a busy one does not give way, for half a minute or longer.
 async function takeNewer() {
   const registered = await navigator.serviceWorker.getRegistration();
   await registered.update();
   const next = registered.installing ?? registered.waiting;
   if (!next) return false;
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-  const take = () => next.state === "installed" && next.postMessage({ kind: "take over" });
-  next.addEventListener("statechange", () => next.state === "redundant" ? fail("failed", { why: "sw.js" }) : take());
-  take();
+  const take = async () => {
+    if (next.state === "redundant") return fail("failed", { why: "sw.js" });
+    if (next.state !== "installed") return;
+    next.onstatechange = null;
+    await registered.unregister();
+    location.reload();
+  };
+  next.onstatechange = take;
+  await take();
   return true;
 }
 

@@ -53,7 +53,6 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 
 self.addEventListener("message", (event) => {
   if (event.data.kind === "claim") event.waitUntil(clients.claim());
-  if (event.data.kind === "take over") self.skipWaiting();
   if (event.data.kind === "keep all") event.waitUntil(keepAll());
 });
 
