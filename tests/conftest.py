@@ -48,7 +48,7 @@ def pytest_addoption(parser):
         "--fast", action="store_true", help="leave out the slow folders: what remains takes less than a minute"
     )
     parser.addoption(
-        "--thorough", action="store_true", help="run all examples of the tests in thorough.toml, as .ci/run does"
+        "--thorough", action="store_true", help="run all examples of the tests in thorough.toml, as .ci/run --long does"
     )
     parser.addoption("--golden", action="store_true", help="write the golden files anew instead of comparing")
     parser.addoption("--long", action="store_true", help="run random tests at their full length")
@@ -351,7 +351,7 @@ def make_once(shared_folder):
 
 @pytest.fixture(scope="session")
 def thorough(request):
-    """Whether a test shall try all that `.ci/run` tries."""
+    """Whether a test shall try all that `.ci/run --long` tries."""
     return request.config.getoption("--thorough")
 
 

@@ -23,6 +23,8 @@ from generator.web.http.pass_folder import PassFolder
 
 pytestmark = pytest.mark.browser
 SECRET = "hidden deck"
+LONG = 150_000
+"""Milliseconds in which the first page of a game is drawn on a machine that is busy with other tests."""
 
 
 class Server:
@@ -150,6 +152,7 @@ def table(request, tmp_path_factory):
 def lure(windows, elsewhere):
     """Make a visitor who holds the cookie of a page, and has the attacker's page open."""
     page = windows.new_page()
+    page.set_default_timeout(LONG)
 
     def go(address, script=""):
         """Come to an address; by a script of the page that is open, if there is one."""
@@ -161,7 +164,7 @@ def lure(windows, elsewhere):
         cookie = {"name": victim.auth.cookie_name, "value": victim.auth.issue(""), "url": address}
         windows.add_cookies([cookie | {"sameSite": "Strict", "httpOnly": True}])
         go(f"http://127.0.0.1:{victim.port}{victim.path}")
-        assert victim.secret in page.content(), "the honest visitor must get in"
+        assert victim.secret in page.content(), f"the honest visitor must get in and sees {page.title()}"
         go(f"http://evil.test:{elsewhere}/")
         return go, page.evaluate
 
