@@ -7,10 +7,10 @@ import os
 import re
 import sys
 from argparse import ArgumentTypeError
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from generator.base.errors import UsageError, suggestion
 from generator.base.records import replace
@@ -81,13 +81,38 @@ class Parser(argparse.ArgumentParser):
         words = reader_words(terminal.fault_language_in_use())
         return help_text(self, words, terminal.help_width(), colour=terminal.has_colours(sys.stdout))
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Parse words; a list may go on behind options. Raises UsageError for an option before its command."""
+        group = self._group()
+        if group:
+            self._refuse_early_option(args, group.choices)
+        options, unknown = super().parse_known_args(args, namespace)
+        # argparse ends a list where an option stands, and knows no place for the words behind it.
+        if unknown and not unknown[0].startswith("-") and not group:
+            return super().parse_known_args(options_last(args, self._option_string_actions), namespace)
+        return options, unknown
+
+    def _refuse_early_option(self, words: Sequence[str], commands: Collection[str]) -> None:
+        """Raise UsageError for words that begin with an option which only the commands below this parser may have."""
+        # argparse would miss a command behind a misspelt option, and not say which option that is.
+        first = (*words, "")[0].partition("=")[0]
+        if first.startswith("-") and first not in self._option_string_actions:
+            behind = "; options stand behind their command" if {*commands} & {*words} else ""
+            raise UsageError(
+                f"{self.prog}: {first!r} is not known here{behind or suggestion(first, _long_options(self))}"
+            )
+
+    def _group(self) -> Subcommands | None:
+        """Return the action that holds the commands below this one, if there are any."""
+        return next((action for action in self._actions if isinstance(action, argparse._SubParsersAction)), None)
+
     def subcommand(self, name: str) -> Parser:
         """Return the parser of a command below this one. Raises UsageError, with the nearest name, if there is none."""
-        for action in self._actions:
-            if isinstance(action, argparse._SubParsersAction):
-                self._check_value(action, name)
-                return cast("Parser", action.choices[name])
-        raise UsageError(f"{self.prog}: {name!r} is not known here")
+        group = self._group()
+        if not group:
+            raise UsageError(f"{self.prog}: {name!r} is not known here")
+        self._check_value(group, name)
+        return group.choices[name]
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Raise UsageError for an unknown command or choice, with the nearest one there is."""
@@ -110,17 +135,15 @@ class Parser(argparse.ArgumentParser):
 
 def parse(parser: Parser, arguments: list[str]) -> argparse.Namespace:
     """Parse a command line. Raises UsageError for an unknown argument, with the nearest known option."""
-    # argparse would miss a command behind a misspelt option, and not say which option that is.
-    first = (arguments or [""])[0].partition("=")[0]
-    if first.startswith("-") and first not in parser._option_string_actions:
-        behind = "; options stand behind their command" if COMMANDS.keys() & {*arguments} else ""
-        hint = behind or suggestion(first, _long_options(parser))
-        raise UsageError(f"{parser.prog}: {first!r} is not known here{hint}")
+    options: argparse.Namespace
     options, unknown = parser.parse_known_args(_with_negative_lengths(arguments))
     if unknown:
-        option = unknown[0].partition("=")[0]
-        word = option if _LONG_OPTION.match(option) else unknown[0]
-        raise UsageError(f"{options.parser.prog}: {word!r} is not known here{_nearest_option(options.parser, word)}")
+        first = next((word for word in unknown if word.startswith("-")), unknown[0])
+        option = first.partition("=")[0]
+        word = option if _LONG_OPTION.match(option) else first
+        # A word that is no option may be anything: no option is near to it.
+        hint = _nearest_option(options.parser, word) if word.startswith("-") else f"; see {options.parser.prog} --help"
+        raise UsageError(f"{options.parser.prog}: {word!r} is not known here{hint}")
     return options
 
 
@@ -149,6 +172,35 @@ def _with_negative_lengths(arguments: list[str]) -> list[str]:
         else:
             joined.append(word)
     return joined
+
+
+def options_last(arguments: list[str], options: Mapping[str, argparse.Action]) -> list[str]:
+    """Return the words of a command line with its options behind all other words.
+
+    A line that may be read in several ways, with options not in `options` or with lists as values, remains as it is.
+    """
+    words: list[str] = []
+    moved: list[str] = []
+    remaining = [*arguments]
+    while remaining:
+        word = remaining.pop(0)
+        name, equals, _ = word.partition("=")
+        if not word.startswith("-"):
+            words.append(word)
+        elif name not in options or options[name].nargs in {"*", "+"}:
+            return [*arguments]
+        else:
+            count = 0 if equals else _value_count(options[name], remaining)
+            moved += [word, *remaining[:count]]
+            del remaining[:count]
+    return [*words, *moved]
+
+
+def _value_count(option: argparse.Action, following: list[str]) -> int:
+    """Return how many of the words that follow an option are its values."""
+    if option.nargs == "?":
+        return int(not following[0].startswith("-")) if following else 0
+    return 1 if option.nargs is None else int(option.nargs)
 
 
 def add_subcommands(parser: Parser) -> Subcommands:

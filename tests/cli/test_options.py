@@ -102,7 +102,8 @@ WRONG = {
         "vallum serve: --port: '70000' is not a port from 0 to 65535; see vallum serve --help"
     ),
     ("new", "x", "--starter", "roll-and-write"): "vallum new: '--starter' is not known here; did you mean '--from'?",
-    ("games", "picket"): "vallum games: 'picket' is not known here; it is one of '--help', '--json'",
+    ("games", "picket"): "vallum games: 'picket' is not known here; see vallum games --help",
+    ("games", "picket", "--jsn"): "vallum games: '--jsn' is not known here; did you mean '--json'?",
     ("new",): "vallum new: name the folder to make, like my-game; vallum new --list names the starters",
     ("new", "aux"): "the folder cannot name a game: 'aux' is not portable; Windows cannot hold it, choose another name",
     ("build", "picket", "--papr=a4"): "vallum build: '--papr' is not known here; did you mean '--paper'?",

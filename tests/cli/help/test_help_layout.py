@@ -162,6 +162,11 @@ def test_help_of_a_command_is_its_option_help(vallum):
         (("--hlep",), "vallum: '--hlep' is not known here; did you mean '--help'?"),
         (("-x",), "vallum: '-x' is not known here; it is one of '--help', '--version'"),
         (("--strict", "build"), "vallum: '--strict' is not known here; options stand behind their command"),
+        (("solo", "--plot", "list"), "vallum solo: '--plot' is not known here; options stand behind their command"),
+        (
+            ("sheet", "--lang=en", "read"),
+            "vallum sheet: '--lang' is not known here; options stand behind their command",
+        ),
         (
             ("build", "--backs", "duplx"),
             "vallum build: --backs: 'duplx' cannot be chosen; did you mean 'duplex'?",
