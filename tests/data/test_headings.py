@@ -1,0 +1,41 @@
+"""Headings of reference sheets stand out from the white of the paper in every theme."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.build.faces.typeset_game import typeset_game
+from generator.build.input_digests import InputDigests
+from generator.build.options import BuildOptions
+from generator.build.papers import find_paper
+from generator.load.game_loader import load
+from generator.load.game_locations import GameFolder
+
+DATA = Path(__file__).parents[2] / "data"
+GAMES = ("aquileia", "arena", "concordia", "glory-to-rome", "hadrians-wall")
+THEMES = ("colour", "light", "ink-saver", "mono")
+RULE = re.compile(r'<path d="M[\d.]+ [\d.]+h[\d.]+" stroke="(#[0-9a-f]{6})"')
+"""The line below a heading, in its colour."""
+LEGIBLE = 4.5
+"""Contrast that WCAG asks of small text."""
+
+
+def luminance(colour):
+    values = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in values]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", GAMES)
+def test_headings_are_legible_on_white(game, theme):
+    options = BuildOptions(papers=(find_paper("a4"),), languages=("en",), only=("reference",), theme=theme)
+    folder = DATA / game
+    typeset = typeset_game(load(folder), GameFolder(folder, game), options, InputDigests.of(folder))
+    svg = "".join(map(typeset.renderer.drawing, typeset.jobs))
+
+    colours = set(RULE.findall(svg))
+
+    assert colours
+    assert {colour for colour in colours if 1.05 / (luminance(colour) + 0.05) < LEGIBLE} == set()
