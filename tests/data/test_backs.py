@@ -38,3 +38,17 @@ def test_decks_of_one_back_are_light_together(name):
 
     assert [part.id for part in decks if part.back in light and not part.light_back] == []
     assert all(part.material == "card" for part in decks)
+
+
+@pytest.mark.parametrize(
+    ("name", "deck"),
+    [("arena", "characters"), ("concordia", "market"), ("glory-to-rome", "orders"), ("hadrians-wall", "fate")],
+)
+def test_light_backs_are_laid_in_pale_stones(name, deck, tmp_path):
+    game = load(DATA / name)
+    part = game.component(deck)
+    job = FaceJob(part, part.pieces[0], "back", "en", part.trim, "key")
+    renderer = FaceRenderer(game, name, "colour", Cache(tmp_path), "test")
+
+    assert 'pnp:mosaic="yes"' in renderer.in_theme("light").drawing(job)
+    assert 'pnp:mosaic="yes"' not in renderer.in_theme("mono").drawing(job)
