@@ -48,7 +48,9 @@ def paths(prefix: str, *, folders_only: bool) -> Iterator[str]:
     """Yield the files and folders whose path begins with `prefix`; folders end with a slash."""
     folder, slash, beginning = prefix.rpartition("/")
     try:
-        entries = sorted(os.scandir(folder + slash or "."), key=lambda entry: entry.name)
+        # Not all shells write out the home folder before they ask.
+        place = os.path.expanduser(folder + slash)  # noqa: PTH111  Path's would raise for a user who is not there
+        entries = sorted(os.scandir(place or "."), key=lambda entry: entry.name)
     except OSError:
         return
     for entry in entries:

@@ -54,10 +54,20 @@ Register-ArgumentCompleter -Native -CommandName vallum -ScriptBlock {
 """
 """Script for PowerShell, which hands over a line without the spaces at its end; argcomplete's needs them."""
 
+_ZSH_HOME = """
+_vallum_words() {
+    if [[ ${words[CURRENT]} == \\~* ]]; then _files; else _python_argcomplete; fi
+}
+compdef _vallum_words vallum
+"""
+"""Lines for zsh, which would put a backslash before the `~` of a word that it is given."""
+
 
 def completion_script(shell: str) -> str:
     """Return the lines that make a shell ask this program for words, below a comment on where they belong."""
     lines = _POWERSHELL if shell == "powershell" else shellcode([PROGRAM], shell=shell)
+    if shell == "zsh":
+        lines = lines.strip() + _ZSH_HOME
     return f"{lines.strip()}\n# Put this line into {SHELLS[shell]}: {_LOADING[shell]}\n"
 
 

@@ -148,11 +148,3 @@ def test_shell_completes(shell, script, environment):
     said = subprocess.run([shell, "-c", script], env=environ, capture_output=True, text=True, timeout=60, check=False)
 
     assert said.stdout.split()[:1] == ["glory-to-rome"], said.stderr
-
-
-@pytest.mark.skipif(not shutil.which("zsh"), reason="no zsh is installed here")
-def test_script_is_read_by_zsh(tmp_path):
-    file = tmp_path / "completion.zsh"
-    file.write_text(completion_script("zsh"), "utf-8")
-
-    assert subprocess.run(["zsh", "-n", str(file)], capture_output=True, check=True).stderr == b""
