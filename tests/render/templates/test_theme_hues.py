@@ -27,6 +27,16 @@ def chroma(colour):
     return max(channels(colour)) - min(channels(colour))
 
 
+def contrast(light, dark):
+    """The ratio of WCAG."""
+
+    def luminance(colour):
+        linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels(colour)]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    return (luminance(light) + 0.05) / (luminance(dark) + 0.05)
+
+
 def hue(colour):
     return colorsys.rgb_to_hls(*channels(colour))[0]
 
@@ -56,14 +66,17 @@ def test_mono_has_no_hue(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_words_on_the_pale_fields_of_light_are_legible(game):
     """A contrast of 4.5, as WCAG asks of small text."""
-
-    def luminance(colour):
-        linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels(colour)]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
     plain, light = colours(game, "colour"), colours(game, "light")
     changed = [name for name in light if f"{name}_on" in light and light[name] != plain[name]]
-    ratios = {name: (luminance(light[name]) + 0.05) / (luminance(light[f"{name}_on"]) + 0.05) for name in changed}
+    ratios = {name: contrast(light[name], light[f"{name}_on"]) for name in changed}
 
     assert changed
     assert {name: ratio for name, ratio in ratios.items() if ratio < 4.5} == {}
+
+
+@pytest.mark.parametrize("theme", ["ink-saver", "mono"])
+def test_lines_of_maps_are_seen_where_nothing_is_filled(theme):
+    """A contrast of 3, as WCAG asks of signs: borders of provinces, and the places of houses with their prices."""
+    lines = colours("concordia", theme)
+
+    assert {name for name in ("border", "pip", "coast") if contrast("#ffffff", lines[name]) < 3} == set()
