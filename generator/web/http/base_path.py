@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from starlette.datastructures import URL
 from starlette.responses import PlainTextResponse
 
 if TYPE_CHECKING:
@@ -39,16 +40,22 @@ class BasePath:
             await PlainTextResponse("not found\n", 404)(scope, receive, send)
             return
 
+        origin = str(URL(scope={**scope, "path": "", "query_string": b""})).encode()
+
         async def send_with_base(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message = {**message, "headers": [self._with_base(name, value) for name, value in message["headers"]]}
+                headers = [self._with_base(name, value, origin) for name, value in message["headers"]]
+                message = {**message, "headers": headers}
             await send(message)
 
         path = path.removeprefix(self._base)
         await self._app({**scope, "path": path, "raw_path": path.encode()}, receive, send_with_base)
 
-    def _with_base(self, name: bytes, value: bytes) -> tuple[bytes, bytes]:
+    def _with_base(self, name: bytes, value: bytes, origin: bytes) -> tuple[bytes, bytes]:
         """Return a header of a response, with the base path added if it redirects to an address of ours."""
+        if name.lower() != b"location":
+            return name, value
+        address = value.removeprefix(origin)
         # `//host` would be another site.
-        is_own = name.lower() == b"location" and value.startswith(b"/") and not value.startswith(b"//")
-        return name, self._base.encode() + value if is_own else value
+        is_own = address.startswith(b"/") and not address.startswith(b"//")
+        return name, self._base.encode() + address if is_own else value

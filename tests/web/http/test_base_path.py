@@ -59,6 +59,12 @@ def test_settings_lead_back_below_the_path(below):
     assert (answer.status, answer.headers["location"]) == (303, f"{BASE}/gallery?zoom=true")
 
 
+def test_slash_too_many_leads_below_the_path(below):
+    answer = below.get(f"{BASE}/play/")
+
+    assert (answer.status, answer.headers["location"]) == (307, f"{BASE}/play")
+
+
 @pytest.mark.parametrize("path", ["/", "/press", "/pressed/gallery", "/gallery"])
 def test_nothing_lies_beside_the_path(below, path):
     assert below.get(path).status == 404
