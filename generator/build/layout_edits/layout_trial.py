@@ -61,6 +61,19 @@ class BoxKey(NamedTuple):
     places: tuple[tuple[str, int], ...]
 
 
+class RowPlace(NamedTuple):
+    """Two cells of a row that place something on a face."""
+
+    source: str
+    """File and line, as faults name them."""
+    id: str
+    columns: tuple[str, str]
+    point: tuple[float, float]
+    """Numbers in the two cells."""
+    members: tuple[int, ...] = ()
+    """Numbers of the elements that move with the cells."""
+
+
 class TrialVerdict(NamedTuple):
     """The outcome of an edit that was tried in memory."""
 
@@ -119,6 +132,8 @@ class LayoutTrial:
         self._renderer = renderer.with_changes({}, self._contents)
         self.is_own = is_own
         self.path = ""
+        self.rows: tuple[RowPlace, ...] = ()
+        """Rows whose cells place elements, where they are looked for."""
         self.svg, self.elements = self._render(self._renderer)
         self.keys = [self.key(element) for element in self.elements]
         self.edits = ValueEdits(self.template_source, is_own)
@@ -139,8 +154,8 @@ class LayoutTrial:
 
     @property
     def state(self) -> str:
-        """Digest of the game's files that the face was rendered from, to notice that one was changed meanwhile."""
-        return digest(repr(sorted(self.own_files.items())))[:32]
+        """Digest of the game's files and rows that place the face's elements, to notice that one was changed."""
+        return digest(repr((sorted(self.own_files.items()), self.rows)))[:32]
 
     def key(self, element: FaceElement) -> BoxKey:
         """Return the key of an element: all places in the game's own templates that drew it, outermost first."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +17,14 @@ from generator.base.text_files.text_encoding import decode_utf8
 from generator.base.user_folders import user_cache
 from generator.build.faces.face_jobs import FaceJob, shown_size
 from generator.build.faces.face_renderer import FaceRenderer, as_drawn
-from generator.build.layout_edits.layout_trial import REFUSED, Files, LayoutTrial, TrialMarks, TrialVerdict
+from generator.build.layout_edits.layout_trial import (
+    REFUSED,
+    Files,
+    LayoutTrial,
+    RowPlace,
+    TrialMarks,
+    TrialVerdict,
+)
 from generator.build.layout_edits.other_faces import OtherElement, changed_elsewhere
 from generator.build.layout_edits.row_nudges import (
     crop_cells,
@@ -27,6 +34,7 @@ from generator.build.layout_edits.row_nudges import (
     nudge_verdict,
     table_with_cells,
 )
+from generator.build.layout_edits.row_places import named_rows, place_verdict, placing_rows, tables_with_places
 from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder, data_root
 from generator.model.face import UnfinishedFaceError
@@ -105,6 +113,7 @@ class FaceLayouts:
         trial = self._trials.get(key)
         if trial is None:
             trial = self._trials[key] = self.changed_trial(face, {})
+            trial.rows = placing_rows(trial)
         return trial
 
     def changed_trial(self, face: FaceRequest, files: Mapping[str, bytes]) -> LayoutTrial:
@@ -117,7 +126,7 @@ class FaceLayouts:
         folder, typeset = face.served.folder, renderer.typeset_drawing
         marks = self._marks.setdefault(face.served.id, TrialMarks())
         # Templates of the program itself are shared by all games, so pages never change them.
-        is_own, prefix = partial(_is_own, folder), f"{folder.shown}/"
+        is_own, prefix = cache(partial(_is_own, folder)), f"{folder.shown}/"
         return LayoutTrial(marks.renderer(templates, files), _job(face), is_own, typeset, prefix=prefix)
 
     def picture(self, face: FaceRequest, trial: LayoutTrial, previews: FacePreviews) -> str:
@@ -171,7 +180,7 @@ class FaceLayouts:
             nudges = {element.id: nudge_of(element, steps[number]) for number, element in elements.items()}
         except ValueError:
             return REFUSED
-        files, after = self._with_cells(face, trial, nudge_cells(face.piece, nudges))
+        files, after = self._with_cells(face, nudge_cells(face.piece, nudges))
         return nudge_verdict(trial, after, files, steps) if after else REFUSED
 
     def crop(self, face: FaceRequest, trial: LayoutTrial, number: int, crop: Crop) -> TrialVerdict:
@@ -182,12 +191,10 @@ class FaceLayouts:
         element = trial.elements[number]
         if not element.id or element.name != "image":
             return REFUSED
-        files, after = self._with_cells(face, trial, crop_cells(element.id, crop))
+        files, after = self._with_cells(face, crop_cells(element.id, crop))
         return crop_verdict(trial, after, files, number) if after else REFUSED
 
-    def _with_cells(
-        self, face: FaceRequest, trial: LayoutTrial, cells: Mapping[str, str]
-    ) -> tuple[Files, LayoutTrial | None]:
+    def _with_cells(self, face: FaceRequest, cells: Mapping[str, str]) -> tuple[Files, LayoutTrial | None]:
         """Return the changed file of rows, and the face with other cells in the row of its card, by heading.
 
         None where its rows stand in no file that can be changed. Raises Faults as `nudge`.
@@ -197,11 +204,41 @@ class FaceLayouts:
             files = table_with_cells(folder, face.part.id, face.piece, cells)
         except ValueError:
             return {}, None
-        changed = {path.removeprefix(trial.prefix): content for path, content in files.items()}
+        return files, self._with_tables(face, files)
+
+    def move_rows(self, face: FaceRequest, trial: LayoutTrial, steps: Mapping[int, Nudge]) -> TrialVerdict:
+        """Try to move the elements that rows place, by the rows' numbers, in their cells; return the outcome.
+
+        Raises Faults as `nudge`.
+        """
+        # A row has a place and no size.
+        moves = {trial.rows[number]: step[:2] for number, step in steps.items()}
+        try:
+            files = tables_with_places(face.served.folder, moves)
+        except ValueError:
+            return REFUSED
+        return place_verdict(trial, self._with_tables(face, files), files, moves) if files else REFUSED
+
+    def row_users(self, face: FaceRequest, rows: Iterable[RowPlace]) -> tuple[str, ...]:
+        """Return the names of other pieces of a face's game that rows place something on."""
+        sources = {row.source for row in rows}
+        pieces = ((part, piece) for part in face.game.components for piece in part.pieces)
+        others = [(part, piece) for part, piece in pieces if piece.id != face.piece.id or part.id != face.part.id]
+        names = (
+            f"{phrase(part.title, face.language)}: {piece.label}"
+            for part, piece in others
+            if sources & {row.source for row in named_rows(piece)}
+        )
+        return tuple(dict.fromkeys(names))
+
+    def _with_tables(self, face: FaceRequest, files: Files) -> LayoutTrial:
+        """Return a face as it would be with changed files of rows. Raises Faults."""
+        folder = face.served.folder
+        changed = {path.removeprefix(f"{folder.shown}/"): content for path, content in files.items()}
         game = load(folder.folder, prefix=folder.shown, changed=changed)
         pieces = game.component(face.part.id).pieces
         piece = next(piece for piece in pieces if piece.id == face.piece.id)
-        return files, self.changed_trial(face._replace(game=game, piece=piece), {})
+        return self.changed_trial(face._replace(game=game, piece=piece), {})
 
     def keep_state(self, face: FaceRequest) -> None:
         """Keep the state of a game before boxes are removed or a template is written anew. Raises OutputError."""

@@ -130,8 +130,10 @@ class LayoutPages:
         """Return the names of elements that an edit would also change on other faces; none where boxes are added."""
         if not verdict.files or verdict.faults or field_value(fields, "do") not in _RESHAPING:
             return ()
-        numbers = [_whole(text) for text in fields.get("box", ())][:MOST_MOVED]
-        return self._layouts.elsewhere(face, trial, verdict.files, numbers)
+        rows = _row_numbers(trial, _numbers(fields))
+        if rows:
+            return self._layouts.row_users(face, [trial.rows[number] for number in rows])
+        return self._layouts.elsewhere(face, trial, verdict.files, _numbers(fields))
 
     def _tried(self, face: FaceRequest, trial: LayoutTrial, fields: Mapping[str, list[str]]) -> TrialVerdict:
         """Try the posted edit on all its boxes, one after the other, and return the changed files and affected boxes.
@@ -142,9 +144,14 @@ class LayoutPages:
         if do == "add":
             return box_order.add_box(trial, new_box(fields, trial.job.trim))
         # Each box costs a rendering of the face, so their number is limited.
-        numbers = [_whole(text) for text in fields.get("box", ())][:MOST_MOVED]
-        if not do or not numbers or any(number >= len(trial.elements) for number in numbers):
+        numbers = _numbers(fields)
+        if not do or not numbers or any(number >= len(trial.elements) + len(trial.rows) for number in numbers):
             raise HTTPException(400)
+        rows = _row_numbers(trial, numbers)
+        if rows:
+            # Cells of rows hold places alone, and a template changes the others of a choice.
+            is_move = do == "move" and len(rows) == len(numbers)
+            return self._layouts.move_rows(face, trial, _steps(rows, fields)) if is_move else REFUSED
         if do == "move" and field_value(fields, "reach") == "card":
             return self._layouts.nudge(face, trial, _steps(numbers, fields))
         if do == "crop" and field_value(fields, "reach") == "card":
@@ -166,9 +173,9 @@ class LayoutPages:
         self, face: FaceRequest, trial: LayoutTrial, verdict: TrialVerdict, fields: Mapping[str, list[str]]
     ) -> TrialVerdict:
         """Return the verdict on a box that is to move without others; where others would, on this card alone."""
-        numbers = [_whole(text) for text in fields.get("box", ())][:MOST_MOVED]
+        numbers = _numbers(fields)
         is_alone = field_value(fields, "do") == "move" and field_value(fields, "reach") == "alone"
-        if not is_alone or verdict.is_exact:
+        if not is_alone or verdict.is_exact or _row_numbers(trial, numbers):
             return verdict
         nudged = self._layouts.nudge(face, trial, _steps(numbers, fields))
         return nudged if nudged.is_exact else verdict
@@ -347,6 +354,17 @@ def _column_name(text: str) -> str:
     return text
 
 
+def _numbers(fields: Mapping[str, list[str]]) -> list[int]:
+    """Return the numbers of the boxes that a form names, at most MOST_MOVED. Raises HTTPException 400."""
+    return [_whole(text) for text in fields.get("box", ())][:MOST_MOVED]
+
+
+def _row_numbers(trial: LayoutTrial, numbers: Sequence[int]) -> list[int]:
+    """Return the numbers of the rows among some boxes: they are counted on from the elements of the face."""
+    count = len(trial.elements)
+    return [number - count for number in numbers if number >= count]
+
+
 def _whole(text: str) -> int:
     """Return a whole number from a text of up to six digits; raises HTTPException 400 for other texts."""
     if not text.isascii() or not text.isdecimal() or len(text) > 6:
@@ -393,4 +411,4 @@ def _names(trial: LayoutTrial, numbers: Sequence[int]) -> tuple[str, ...]:
     """Return the names of the boxes to which some elements belong."""
     keys = {trial.keys[number] for number in numbers}
     boxes: list[LayoutBox] = layout_boxes(trial)
-    return tuple(box.name for box in boxes if trial.keys[box.number] in keys)
+    return tuple(box.name for box in boxes if not box.columns and trial.keys[box.number] in keys)

@@ -11,6 +11,8 @@ from generator.base.geometry import Rect
 from generator.base.units import to_mm
 from generator.build.layout_edits.drawn_elements import FaceElement
 from generator.build.layout_edits.layout_trial import LayoutTrial
+from generator.build.layout_edits.row_places import PLACES
+from generator.load.tables.table_reader import SEPARATED
 
 FIELDS = ("font-size", "fill", "stroke", "pnp:style", "pnp:fit", "pnp:align", "pnp:valign", "pnp:lines", "font-family")
 """Attributes that the page offers for a box, if its element can have them."""
@@ -47,6 +49,10 @@ class LayoutBox(NamedTuple):
     """Column that a text prints, such as `card.name`."""
     focus: tuple[str, ...]
     """Percent from left and top of the middle of what a picture shows, and its enlargement; empty for other boxes."""
+    columns: tuple[str, ...] = ()
+    """Columns of the table that hold its place; empty for a box whose place stands in a template."""
+    within: int | None = None
+    """Number of the box of a row that holds all its elements; None for none."""
 
     @property
     def data(self) -> dict[str, object]:
@@ -54,7 +60,7 @@ class LayoutBox(NamedTuple):
         rect = self.rect
         sides = rect and [round(side, 3) for side in (rect.x, rect.y, rect.width, rect.height)]
         flags = {"fixed": bool(self.reason), "square": self.is_square, "grips": self.can_resize}
-        return {"n": self.number, "name": self.name, "rect": sides} | flags
+        return {"n": self.number, "name": self.name, "rect": sides, "within": self.within} | flags
 
 
 def layout_boxes(trial: LayoutTrial, refusal: str = "") -> list[LayoutBox]:
@@ -64,7 +70,40 @@ def layout_boxes(trial: LayoutTrial, refusal: str = "") -> list[LayoutBox]:
         # Elements without a place of their own are named one by one.
         numbers.setdefault(key if key.places else number, []).append(number)
     names: dict[str, int] = {}
-    return [_box(trial, members, names, refusal) for members in numbers.values()]
+    boxes = [_box(trial, members, names, refusal) for members in numbers.values()]
+    return boxes + [_row_box(trial, number, refusal) for number in range(len(trial.rows))]
+
+
+def _row_around(trial: LayoutTrial, members: Sequence[int]) -> int | None:
+    """Return the number of the box of the row that places some elements; None if no single one does."""
+    rows = (number for number, row in enumerate(trial.rows) if set(members) <= set(row.members))
+    number = next(rows, None)
+    return None if number is None else len(trial.elements) + number
+
+
+def _row_box(trial: LayoutTrial, number: int, refusal: str) -> LayoutBox:
+    """Return the box of all that a row places, which moves by the cells of the row."""
+    row = trial.rows[number]
+    path, _, line = row.source.removeprefix(trial.prefix).rpartition(":")
+    stem = path.rpartition("/")[2].partition(".")[0]
+    is_separated = path.lower().endswith(SEPARATED)
+    return LayoutBox(
+        number=len(trial.elements) + number,
+        # A row may hold the places of several things, each in columns of its own.
+        name=f"{stem}: {row.id}" + ("" if row.columns == PLACES[0] else f" ({', '.join(row.columns)})"),
+        id="",
+        kind="row",
+        rect=_union([box for member in row.members if (box := trial.elements[member].box)]) or Rect(*row.point, 0, 0),
+        place=f"{path}:{line}",
+        reason=refusal or ("" if is_separated else "table"),
+        can_resize=False,
+        is_square=False,
+        members=len(row.members),
+        properties={},
+        column="",
+        focus=(),
+        columns=row.columns,
+    )
 
 
 def _box(trial: LayoutTrial, members: Sequence[int], names: dict[str, int], refusal: str) -> LayoutBox:
@@ -101,6 +140,7 @@ def _box(trial: LayoutTrial, members: Sequence[int], names: dict[str, int], refu
         properties=_properties(element),
         column=_column(trial, element),
         focus=_focus(element),
+        within=_row_around(trial, members),
     )
 
 

@@ -84,7 +84,10 @@ export class Handles {
   under([x, y]) {
     const slack = 4 / this.scale;
     const isIn = ({ rect: [a, b, w, h] }) => x >= a - slack && x <= a + w + slack && y >= b - slack && y <= b + h + slack;
-    return this.boxes.filter((box) => !box.fixed && isIn(box)).sort((a, b) => a.rect[2] * a.rect[3] - b.rect[2] * b.rect[3]);
+    // A part of what a row of a table places comes behind the whole, which is moved by its cells.
+    const size = (box) => (({ rect }) => rect[2] * rect[3])(this.boxes.find(({ n }) => n === box.within) ?? box);
+    const isPart = ({ within }) => Number(within !== null);
+    return this.boxes.filter((box) => !box.fixed && isIn(box)).sort((a, b) => size(a) - size(b) || isPart(a) - isPart(b));
   }
 
   choose(boxes, isQuiet) {

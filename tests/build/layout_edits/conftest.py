@@ -26,9 +26,9 @@ HEAD = """{% from "shared/card.svg.j2" import svg, ground, title, icon %}
 """
 
 
-def face_trial(folder, part=None, side="front", also_own=(), *, own=True):
+def face_trial(folder, part=None, side="front", also_own=(), *, own=True, game=None):
     """The trial of the first piece of a component; `also_own` are starts of further paths that may be changed."""
-    game = load(folder, prefix=folder.name)
+    game = game or load(folder, prefix=folder.name)
     component = game.component(part) if part else game.components[0]
     renderer = FaceRenderer(game, folder.name, "colour", Cache(None), "trials")
     paper, trim = shown_size(component)

@@ -272,3 +272,101 @@ def test_shipped_games_are_only_shown(layout):
 @pytest.mark.parametrize("fields", [{"box": "x"}, {"box": "999999"}, {"box": "1", "dx": "far"}, {"do": "fly"}])
 def test_foreign_forms_are_refused(layout, fields):
     assert layout.send(**({"do": "move"} | fields)).status == 400
+
+
+MAP = """
+[tables.spots]
+rows = "spots.csv"
+columns = { x = { type = "number", decimals = true, max = 90 }, y = { type = "number", decimals = true } }
+
+[components.map]
+kind = "boards"
+title = { en = "Map", ja = "地図" }
+trim = ["100mm", "100mm"]
+bleed = "3mm"
+rows = "map.toml"
+front = "map.svg.j2"
+columns = { spots = { type = "list", of = "spots" } }
+"""
+SPOTS = "id,x,y\nfort,20,30.5\ninn,60,30.5\n"
+
+
+@pytest.fixture
+def board(visitor, game):
+    """The layout of a board on which a table places spots, beside the cards."""
+    config = (game / "game.toml").read_text("utf-8")
+    (game / "game.toml").write_text(f"{config}\n{MAP}", "utf-8")
+    (game / "spots.csv").write_text(SPOTS, "utf-8")
+    row = '[[row]]\nid = "{0}"\nlabel = "M{1}"\nspots = ["fort", "inn"]\n'
+    (game / "map.toml").write_text(row.format("coast", 1), "utf-8")
+    (game / "templates/map.svg.j2").write_text(
+        '{% from "shared/card.svg.j2" import svg, ground %}\n{% call svg(face) %}\n{{ ground(face, "#dce9f0") }}\n'
+        '{% for at in card.spots %}<circle cx="{{ at.x }}" cy="{{ at.y }}" r="2"/>{% endfor %}\n{% endcall %}\n',
+        "utf-8",
+    )
+    editor = LayoutEditor(visitor, game, "coast")
+    editor.query = "part=map&card=coast&language=en"
+    editor.row = row
+    return editor
+
+
+def test_what_a_row_places_moves_by_its_cells(board):
+    box, before = board.box("spots: inn"), board.read("templates/map.svg.j2")
+    assert "columns x, y" in board.page().text
+
+    assert board.send("move", box, dx="1.5", dy="-2").status == 303
+    assert board.read("spots.csv") == "id,x,y\nfort,20,30.5\ninn,61.5,28.5\n"
+    assert board.read("templates/map.svg.j2") == before
+    assert board.turn("undo").status == 303
+    assert board.read("spots.csv") == SPOTS
+    # Several rows of one file in one edit.
+    both = [board.box("spots: fort"), box]
+    assert board.send("move", both, dx=["1", "-1"], dy="0.5").status == 303
+    assert board.read("spots.csv") == "id,x,y\nfort,21,31\ninn,59,31\n"
+
+
+def test_a_place_that_a_column_does_not_allow_is_told_and_not_saved(board):
+    answer = board.send("move", board.box("spots: inn"), dx="40")
+    assert answer.status == 422
+    assert "spots.csv" in answer.text
+    assert board.read("spots.csv") == SPOTS
+
+
+def test_a_row_that_places_something_on_another_board_is_asked_about(board):
+    rows = board.row.format("coast", 1) + board.row.format("isle", 2)
+    (board.folder / "map.toml").write_text(rows, "utf-8")
+    box = board.box("spots: inn")
+    asked = board.send("move", box, dx="1")
+    assert asked.status == 409
+    assert "M2" in asked.text
+    assert 'value="all"' in asked.text
+    # A row has one place on all boards.
+    assert (
+        'name="reach" value="card">Only'
+        not in re.search(r'<div id="notes".*?<div class="bench">', asked.text, re.DOTALL)[0]
+    )
+    assert board.read("spots.csv") == SPOTS
+    assert board.send("move", box, dx="1", reach="all").status == 303
+    assert "inn,61,30.5" in board.read("spots.csv")
+
+
+def test_a_row_of_an_older_state_is_not_moved(board):
+    page, box = board.page().text, board.box("spots: inn")
+    state = re.search(r'name="state" value="([^"]+)"', page)[1]
+    (board.folder / "spots.csv").write_text("id,x,y\ninn,60,30.5\nfort,20,30.5\n", "utf-8")
+    assert board.send("move", box, state, dx="1").status == 409
+    assert "inn,60,30.5" in board.read("spots.csv")
+
+
+def test_a_row_of_a_table_that_is_no_text_says_why_it_stays(board):
+    config = board.read("game.toml").replace('rows = "spots.csv"', 'rows = "spots.toml"')
+    (board.folder / "game.toml").write_text(config, "utf-8")
+    rows = "".join(f'[[row]]\nid = "{id_}"\nx = {x}\ny = 30.5\n' for id_, x in (("fort", 20), ("inn", 60)))
+    (board.folder / "spots.toml").write_text(rows, "utf-8")
+    assert "Only cells of .csv and .tsv files" in board.page().text
+
+
+@pytest.mark.parametrize("do", ["set", "remove", "above"])
+def test_a_row_has_a_place_and_no_look(board, do):
+    assert board.send(do, board.box("spots: inn"), name="fill", value="red").status == 422
+    assert board.send("move", "9999", dx="1").status == 400
