@@ -8,20 +8,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.base.errors import Faults, fault
+from generator.base.errors import Fault, Faults, fault
 from generator.load.component_reader import read_components
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder, game_name_fault
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
 from generator.load.game_locations import data_root, game_name, sample, shipped_games
-from generator.load.kept_parts import FIGURES_FILE, read_or_keep
+from generator.load.kept_parts import CREDITS_FILE, FIGURES_FILE, PICTURES, read_or_keep
 from generator.load.keys.game_keys import GAME
 from generator.load.load_context import LoadContext
 from generator.load.player_numbers import read_player_range
 from generator.load.strings_reader import read_strings
 from generator.load.tables.lookup_table_reader import LookupTables, read_tables
-from generator.model.game import Component, Game, PixelChoice
+from generator.model.game import Component, Game, PictureCredit, PixelChoice
 from generator.model.text import Text
 
 if TYPE_CHECKING:
@@ -92,6 +92,7 @@ def _game(folder: Path, prefix: str, changed: Mapping[str, bytes] | None, report
         sample=top.flag("sample"),
         house_note=top.phrase("house", context.languages) if top.has("house") else None,
         rights=top.phrase("rights", context.languages) if top.has("rights") else None,
+        credits=_credits(context),
         notes=tuple(report.notes),
     )
     top.close()
@@ -150,6 +151,25 @@ def _languages_of_title(top: TomlTable) -> tuple[str, ...]:
         return (*title,)
     top.phrase("title", ("en",))  # tells what is wrong
     raise Faults([])
+
+
+def _credits(context: LoadContext) -> tuple[PictureCredit, ...]:
+    """Return who made the pictures of a game, in the order of `credits.toml`; empty for a game without the file."""
+    if context.folder.lacks(CREDITS_FILE):
+        return ()
+    document = read_toml(context.folder, CREDITS_FILE)
+    pictures = document.data.get(PICTURES, {})
+    entries = pictures if isinstance(pictures, dict) else {PICTURES: pictures}
+    for file, words in entries.items():
+        path = (PICTURES, file) if entries is pictures else (PICTURES,)
+        # A file that was removed later keeps its credit, which harms nobody.
+        if not isinstance(words, str):
+            message = f"must be text in quotes, not {quote(words)}"
+            context.report.add(Fault(document.where, message, document.line(*path), key=file[:80]))
+    return tuple(
+        PictureCredit(file, str(words).strip(), f"{document.where}:{document.line(PICTURES, file)}")
+        for file, words in entries.items()
+    )
 
 
 def _figures(context: LoadContext) -> Mapping[str, Figure]:

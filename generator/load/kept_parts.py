@@ -18,6 +18,9 @@ Rows = Mapping[str, Mapping[str, Row]]
 
 
 GAME_FILE = "game.toml"
+CREDITS_FILE = "credits.toml"
+PICTURES = "pictures"
+"""Table of the credits that has a line for each picture."""
 FIGURES_FILE = "rules/figures.toml"
 
 

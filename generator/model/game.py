@@ -224,6 +224,18 @@ class PixelChoice(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class PictureCredit:
+    """Who made a picture of a game."""
+
+    file: str
+    """Path in the game's folder."""
+    words: str
+    """Maker and licence; empty while nobody has written them."""
+    source: str = field(repr=False)
+    """File and line, for warnings."""
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """One game, read from its folder and checked."""
 
@@ -260,6 +272,8 @@ class Game:
     """Which values are our own because no source gives them; printed in the slug of every sheet."""
     rights: Text | None = None
     """Whose game it is; printed in the print plan."""
+    credits: tuple[PictureCredit, ...] = ()
+    """Who made its pictures, `credits.toml`; printed in the print plan."""
     players: PlayerRange = NO_PLAYERS
     """For how many players it is."""
     unadapted: tuple[Component, ...] = ()

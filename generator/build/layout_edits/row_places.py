@@ -125,7 +125,7 @@ def tables_with_places(place: GameFolder, steps: Mapping[RowPlace, tuple[float, 
         path, _, line = row.source.rpartition(":")
         table = tables.get(path)
         if table is None:
-            raise ValueError(f"{path} cannot be changed")
+            raise ValueError(path)
         for column, distance in zip(row.columns, step, strict=True):
             if not distance:
                 continue
@@ -133,7 +133,7 @@ def tables_with_places(place: GameFolder, steps: Mapping[RowPlace, tuple[float, 
             text = read_table_text(files.get(path) or folder.read(table.file), path, table.separator)
             index = next((index for index, record in enumerate(text.rows) if record.line == int(line)), None)
             if index is None or column not in text.names:
-                raise ValueError(f"{row.source} has no such row or column")
+                raise ValueError(row.source)
             number = text.names.index(column)
             moved = decimal(float(text.value(index, number)) + distance)
             files[path] = cell_splice(text, index, number, moved).apply(text)

@@ -128,6 +128,7 @@ def plan_data(
         rulings=tuple(row for row in notes if row.cells.get("kind") == "ruling"),
         house=game.house_note or "",
         rights=game.rights or "",
+        credits=tuple(_row(entry.file, words=entry.words) for entry in game.credits if entry.words),
         shipped=shipped,
         fonts=tuple(fonts),
     )

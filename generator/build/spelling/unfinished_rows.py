@@ -14,13 +14,22 @@ _LARGEST_SHARE = 0.1
 
 
 def unfinished_rows(game: Game) -> list[str]:
-    """Return a warning for each card that repeats another one but for its id, and for each text left blank."""
+    """Return a warning for each picture without a maker, each repeated card, and each text left blank."""
     warnings: list[str] = []
+    warnings += [*_uncredited(game)]
     for component in game.components:
         # By its source, as several pieces may be made of one row.
         rows = [*{piece.row.source: piece.row for piece in component.pieces}.values()]
         warnings += [*_repeated(component, rows), *_blank(rows)]
     return list(dict.fromkeys(warnings))
+
+
+def _uncredited(game: Game) -> Iterator[str]:
+    """Yield a warning for each picture in the credits whose maker is not written yet."""
+    for entry in game.credits:
+        if not entry.words:
+            place = f"{entry.source} [{entry.file}]"
+            yield f"{place}: this picture has no credit; write its maker and licence, or public domain"
 
 
 def _repeated(component: Component, rows: list[Row]) -> Iterator[str]:

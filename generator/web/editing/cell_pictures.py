@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 import unicodedata
 from collections.abc import Collection, Mapping
 from html import escape
@@ -12,7 +13,9 @@ from generator.base.errors import Faults, HandledError
 from generator.base.system.output_file import write_file
 from generator.build.layout_edits.row_drawings import row_drawings
 from generator.load.files.folder import Folder, name_fault
+from generator.load.kept_parts import CREDITS_FILE, PICTURES
 from generator.load.table_edits.named_tables import NamedTable
+from generator.load.toml_edits.toml_changes import changed_toml
 from generator.web.editing.table_change import OpenTable, with_cells
 from generator.web.editing.table_edits import TableEdits
 from generator.web.previews.served_games import ServedGames
@@ -64,9 +67,23 @@ class CellPictures:
         # A link in place of the folder or the file counts as another picture: nothing is written through it.
         if files.lacks(path):
             write_file(root / path, data)
+            self._add_credit(files, path)
         elif files.read_or_none(path) != data:
             raise RefusedPictureError("other", path)
         return name
+
+    def _add_credit(self, files: Folder, picture: str) -> None:
+        """Write a line for the maker of a picture into the game's credits, unless the picture has one."""
+        try:
+            text = (files.read_or_none(CREDITS_FILE) or b"").decode()
+            entries = tomllib.loads(text).get(PICTURES)
+            if entries is None:
+                text += f"[{PICTURES}]\n" if text.endswith("\n") or not text else f"\n[{PICTURES}]\n"
+            if picture not in (entries or ()):
+                write_file(files.root / CREDITS_FILE, changed_toml(text, (PICTURES, picture), "").encode())
+        # Faults of the file are told where the game is shown: the picture is stored all the same.
+        except (ValueError, TypeError):
+            return
 
     def cell_text(self, game: str, table: NamedTable, row: int, column: str, name: str) -> tuple[str, bool]:
         """Return the text of a cell for a picture in `art`: the first notation with which a face of its row shows it.

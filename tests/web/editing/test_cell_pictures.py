@@ -153,3 +153,32 @@ def test_words_that_no_template_draws_are_not_taken_for_a_picture(visitor, deck)
     deck("fox,,\n")
     assert "vallum-undrawn" not in drop(visitor, picture(), "owl.png").headers
     assert drop(visitor, picture(), "owl.png", column="id").headers["vallum-undrawn"] == "yes"
+
+
+def test_a_picture_gets_a_line_in_the_credits(visitor, deck):
+    folder = deck()
+    (folder / "credits.toml").write_text('# Ours.\n[pictures]\n"art/crow.png" = "A. Smith, CC BY 4.0"', "utf-8")
+    for data, name in (
+        (picture(), "fox.png"),
+        (picture(), "fox.png"),
+        (picture("blue"), "冬.png"),
+        (picture(), "crow.png"),
+    ):
+        drop(visitor, data, name)
+    expected = '# Ours.\n[pictures]\n"art/crow.png" = "A. Smith, CC BY 4.0"\n"art/fox.png" = ""\n"art/冬.png" = ""\n'
+    assert (folder / "credits.toml").read_text("utf-8") == expected
+
+
+@pytest.mark.parametrize("text", ["[pictures\n", "pictures = 3\n", "\xff"], ids=["faulty", "number", "bytes"])
+def test_credits_that_cannot_be_read_stay_and_the_picture_is_stored(visitor, deck, text):
+    folder = deck()
+    (folder / "credits.toml").write_bytes(text.encode("latin-1"))
+    drop(visitor, picture(), "fox.png")
+    assert (folder / "credits.toml").read_bytes() == text.encode("latin-1")
+    assert (folder / "art/fox.png").is_file()
+
+
+def test_first_picture_begins_the_credits(visitor, deck):
+    folder = deck()
+    drop(visitor, picture(), "fox.png")
+    assert (folder / "credits.toml").read_text("utf-8") == '[pictures]\n"art/fox.png" = ""\n'
