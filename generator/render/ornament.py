@@ -7,9 +7,11 @@ centre of what is round. `paint` are presentation attributes with `_` for `-`; w
 from __future__ import annotations
 
 import math
+import operator
 import re
-from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, groupby, pairwise
 from random import Random
 from typing import Any
 
@@ -90,6 +92,50 @@ def rays(
         back = _polar(x, y, inner, end), _polar(x, y, inner, start)
         wedges.append(f"M {_xy(ax, ay)} A {_xy(outer, outer)} 0 0 1 {_xy(bx, by)} L {_points(back)} Z")
     return _path(wedges, paint)
+
+
+def dashes(
+    curve: Sequence[Point], circles: Sequence[tuple[float, float, float]], length: float, **paint: object
+) -> Markup:
+    """Dashes of about `length` on a cubic curve, of four points, outside of circles (x, y, r); needs a stroke.
+
+    Each stretch between two circles begins and ends with a dash, so that none stops short of what it leads to.
+    """
+
+    def is_open(point: Point) -> bool:
+        """Return whether a point lies outside of all circles."""
+        return all(math.dist(point, (x, y)) > r for x, y, r in circles)
+
+    stretches = (list(points) for open_, points in groupby(_curve_points(curve), is_open) if open_)
+    parts = [dash for points in stretches if len(points) > 1 for dash in _dashes(points, length)]
+    _check_count(len(parts))
+    return _path(parts, paint)
+
+
+def _curve_points(curve: Sequence[Point], steps: int = 1000) -> Iterator[Point]:
+    """Yield points of a cubic curve from its beginning to its end."""
+    for step in range(steps + 1):
+        t = step / steps
+        weights = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
+        x, y = (sum(map(operator.mul, weights, values)) for values in zip(*curve, strict=True))
+        yield x, y
+
+
+def _dashes(points: Sequence[Point], length: float) -> Iterator[str]:
+    """Yield the paths of dashes with gaps as long as they are, the first and the last at the ends of a line."""
+    reached = [0.0, *accumulate(map(math.dist, points, points[1:]))]
+    count = max(1, round((reached[-1] / length + 1) / 2))
+    dash = reached[-1] / (2 * count - 1)
+    for index in range(count):
+        yield _line(*(_point_along(points, reached, dash * (2 * index + end)) for end in (0, 1)))
+
+
+def _point_along(points: Sequence[Point], reached: Sequence[float], distance: float) -> Point:
+    """Return the point at a distance along a line; `reached` is the distance of its points."""
+    index = min(bisect_right(reached, distance), len(points) - 1)
+    share = (distance - reached[index - 1]) / (reached[index] - reached[index - 1])
+    (ax, ay), (bx, by) = points[index - 1 : index + 1]
+    return ax + share * (bx - ax), ay + share * (by - ay)
 
 
 def star(points: int, inner: float, outer: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
@@ -302,7 +348,7 @@ def ruler(length: float, x: float = 0, y: float = 0, *, height: float = 4, **pai
 DRAWINGS: dict[str, Callable[..., Markup]] = {
     drawing.__name__: drawing
     for drawing in (
-        grid, pattern, coins, rays, star, wave, guilloche, scales, fret, meander, laurel, mosaic, ruler,
+        grid, pattern, coins, rays, star, dashes, wave, guilloche, scales, fret, meander, laurel, mosaic, ruler,
     )
 }  # fmt: skip
 """Every drawing by the name that templates use."""

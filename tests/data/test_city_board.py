@@ -1,6 +1,7 @@
 """Aquileia's city board: all that the facts name stands in its region, with room for the pieces."""
 
 import math
+import re
 from itertools import combinations
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 
 from generator.base.cache import Cache
 from generator.base.geometry import Rect
+from generator.base.units import MM
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.load.game_loader import load
@@ -156,6 +158,17 @@ def face(game, request, tmp_path_factory):
     renderer = FaceRenderer(game, "aquileia", "colour", Cache(tmp_path_factory.mktemp("city")), "test", keep_ink=True)
     job = FaceJob(component, component.pieces[0], "front", request.param, component.trim, "key")
     return renderer.draw(job)[0]
+
+
+def test_numbers_of_plots_stand_clear_of_plot_and_house(board, face, runs):
+    numbers = {text: rect for text, rect in runs(face) if re.fullmatch(r"P\d\d", text)}
+    for at in cells(board, "plots"):
+        rect = numbers[at["plot"].cells["label"]]
+        left, right = rect.x / MM - at["x"], rect.right / MM - at["x"]
+
+        # The line of the plot ends at 0.2, that of the house's square begins at 5.8.
+        assert left - 0.2 >= 0.5
+        assert 5.8 - right >= 0.5
 
 
 def test_board_is_drawn_without_a_warning(face, runs):

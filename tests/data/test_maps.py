@@ -12,11 +12,12 @@ import resvg_py
 from PIL import Image
 
 from generator.base.cache import Cache
-from generator.base.geometry import Rect
+from generator.base.geometry import IDENTITY, Rect
 from generator.base.units import MM
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.load.game_loader import load
+from generator.model.face import Group, Shape
 
 FOLDER = Path(__file__).parents[2] / "data" / "concordia"
 TEMPLATES = Path(__file__).parents[2] / "templates" / "concordia"
@@ -269,6 +270,29 @@ def test_pieces_of_a_city_lie_beside_each_other(game):
         assert not any(one.overlaps(other) for one, other in combinations(pieces, 2))
         assert all(math.hypot(abs(x) + house / 2, abs(y) + house / 2) < CITY + 3 for x, y in each)
         assert all(y + house / 2 < 8 for _, y in each)  # above the number of the province
+
+
+def line_ends(ink, matrix=IDENTITY):
+    """The ends of all straight lines with round ends, in millimetres."""
+    for part in ink:
+        if isinstance(part, Group):
+            yield from line_ends(part.ink, matrix @ part.matrix)
+        elif isinstance(part, Shape) and part.stroke and part.stroke.cap == "round" and "C" not in part.path:
+            numbers = [float(word) for word in part.path.split() if not word.isalpha()]
+            yield from (matrix.apply(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def test_dashes_of_sea_routes_reach_cities_and_colonists(board, face):
+    dots = [(x / MM, y / MM) for x, y in line_ends(face.ink.unpack()[0])]
+    routes = [line for line in cells(board, "lines") if line["route"].cells["kind"] == "sea"]
+    for line in routes:
+        rings = [(line[end].cells["x"], line[end].cells["y"], CITY) for end in ("start", "end")]
+        rings.append((line["x"], line["y"], 7.0))
+        is_open = [all(math.dist(point, (x, y)) > r for x, y, r in rings) for point in curve(line, 400)]
+        ends = [p for p, pair in zip(curve(line, 400), pairwise(is_open), strict=False) if pair[0] != pair[1]]
+
+        assert len(ends) == 4
+        assert all(min(math.dist(end, dot) for dot in dots) < 0.8 for end in ends), line["route"].id
 
 
 def test_every_name_is_written_once(board, face, runs):

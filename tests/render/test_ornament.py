@@ -8,7 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.render.ornament import DRAWINGS, coins, fret, grid, meander, mosaic, pattern, rays, ruler, scales, star
+from generator.render.ornament import (
+    DRAWINGS,
+    coins,
+    dashes,
+    fret,
+    grid,
+    meander,
+    mosaic,
+    pattern,
+    rays,
+    ruler,
+    scales,
+    star,
+)
 
 CALLS = {
     "grid": (3, 2, 5, 4),
@@ -16,6 +29,7 @@ CALLS = {
     "coins": (5, 2),
     "rays": (8, 2, 5, 5, 5),
     "star": (5, 2, 5, 5, 5),
+    "dashes": (((0, 0), (10, 0), (30, 5), (40, 10)), ((20, 3, 4),), 2),
     "wave": (40, 4),
     "guilloche": (40, 4),
     "scales": (40, 12, 4),
@@ -89,6 +103,14 @@ def test_rays_stay_between_their_radii():
     distances = {round(math.hypot(x, y), 2) for x, y in points(rays(6, 2, 5))}
 
     assert distances == {2, 5}
+
+
+def test_dashes_begin_and_end_at_the_circles():
+    xs = [x for x, _ in points(dashes(((0, 0), (10, 0), (20, 0), (30, 0)), ((0, 0, 5), (15, 0, 3), (30, 0, 6)), 1.4))]
+    widths = [end - start for start, end in zip(xs[::2], xs[1::2], strict=True)]
+
+    assert [xs[0], xs[5], xs[6], xs[-1]] == pytest.approx([5, 12, 18, 24], abs=0.1)
+    assert widths == pytest.approx([1.4] * 3 + [1.2] * 3, abs=0.02)
 
 
 def test_scales_of_odd_rows_are_shifted():

@@ -24,9 +24,10 @@ ZONES = 5
 """Shades of the ground from the figures to the far edge."""
 SHADOW = (1.3, 0.5)
 """How far to the right and downwards figures cast their shadow: the light comes from the upper left."""
-LEAST_AREA = 0.4  # the smallest area that casts a shadow, in square millimetres of the stage
+LEAST_BREADTH = 0.5  # an outline narrower than this casts no shadow: area by half the length round it, in millimetres
 SUPPORT = 0.3  # the share of its width that a part rests on, at least
-SCENERY = 0.7  # how far the hues of scenery lie apart, beside those of the ground behind it
+SKY = 0.6  # how far the hues of the ground behind figures lie apart: at full distance they look like noise of print
+SCENERY = 0.5  # the same of scenery before it
 _EVEN = 0.94  # the share of the way to the far edge at which the last zone begins
 
 Outline = Callable[[PlacedPart], Iterable[Sequence[Point]]]
@@ -92,7 +93,8 @@ class GroundLayer:
         # Windows and doors lie within the front of what was built before.
         if min(heights[across]) < (box.y + box.height) * scale:
             lines = [[(x * scale, y * scale) for x, y in line] for line in outline(placed)]
-            self._outlines += lines
+            # The shadow of what is narrower than it is moved stands beside it, and looks like dirt.
+            self._outlines += lines if max(map(_breadth, lines), default=0) > SHADOW[0] else []
             for line in lines:
                 self._raise(heights, line)
         return True
@@ -150,7 +152,7 @@ class GroundLayer:
         size = max(1, len(paths) * _EVEN / ZONES)
         cuts = [*(round(zone * size) for zone in range(ZONES)), len(paths)]
         self.svg = self._base(below) + "".join(
-            self._mosaic.draw("".join(paths[first:last]), hues(between(paint.near, paint.far, zone / (ZONES - 1))))
+            self._mosaic.draw("".join(paths[first:last]), hues(between(paint.near, paint.far, zone / (ZONES - 1)), SKY))
             for zone, (first, last) in enumerate(pairwise(cuts))
         )
 
@@ -161,7 +163,7 @@ class GroundLayer:
         base = f'<path d="M{start} {top}H{decimal(-self._left)}V{foot}H{start}Z" {fill}/>'
         # Level stones end where the rows round the figures begin.
         over = f'<path d="{row_path(self._points(self._skyline))}V{top}H{start}Z" {fill}/>'
-        return f"{base}{self._mosaic.draw(below, hues(self._paint.near))}{over}"
+        return f"{base}{self._mosaic.draw(below, hues(self._paint.near, SKY))}{over}"
 
     def _level_rows(self, start: float, width: float, top: float, foot: float) -> str:
         """Return level rows as a path from the top of a rectangle to its foot, in coordinates of the drawing."""
@@ -211,13 +213,23 @@ class GroundLayer:
         )
 
 
+def _doubled_area(line: Sequence[Point]) -> float:
+    """Return twice the area within an outline; its sign is the way round."""
+    return sum(ax * cy - cx * ay for (ax, ay), (cx, cy) in pairwise([*line, line[0]]))
+
+
+def _breadth(line: Sequence[Point]) -> float:
+    """Return how broad the area within an outline is: that of a long strip is its width."""
+    length = sum(math.dist(*ends) for ends in pairwise([*line, line[0]]))
+    return abs(_doubled_area(line)) / length if length else 0.0
+
+
 def _shadow_area(line: Sequence[Point]) -> str:
-    """Return the area within an outline, moved as shadows are, as a path; empty for a small one."""
-    doubled = sum(ax * cy - cx * ay for (ax, ay), (cx, cy) in pairwise([*line, line[0]]))
-    if abs(doubled) < 2 * LEAST_AREA:
+    """Return the area within an outline, moved as shadows are, as a path; empty for a narrow one."""
+    if _breadth(line) < LEAST_BREADTH:
         return ""
     # All go round the same way, so that areas that overlap are one.
-    points = line if doubled > 0 else line[::-1]
+    points = line if _doubled_area(line) > 0 else line[::-1]
     return "M" + "L".join(f"{x + SHADOW[0]:.1f} {SHADOW[1] - y:.1f}" for x, y in points) + "Z"
 
 

@@ -121,6 +121,11 @@ def test_shadow_on_mirrored_scenery_falls_to_the_right():
     assert shadows(mirrored)[0][0] == shadows(mirrored)[1][0] == shadows(draw("sea wall width=10"))[0][0]
 
 
+def test_what_is_narrower_than_its_shadow_is_moved_casts_none():
+    assert shadows(draw("wall width=1")) == []
+    assert shadows(draw("wall width=10")) != []
+
+
 def test_no_shadow_without_greys():
     assert "fill-opacity" not in draw("sea wall width=10", shade=0)
 
