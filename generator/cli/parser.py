@@ -50,6 +50,8 @@ exit codes: 0 done, 1 checked and found faults, 2 wrong command line, 3 bad inpu
 5 output or session cannot be written or workers are lost, 6 session in use, 7 no fault found but not all
 checked, 70 a bug in this program, 130 interrupted"""
 
+_SYNONYMS = {"play": "solo", "print": "build", "make": "build", "validate": "check", "compare": "diff", "init": "new"}
+"""Commands by words that people try first, and other programs have."""
 _NEGATIVE_LENGTH = re.compile(r"[-−－][.0-9０-９]+\s*[a-zａ-ｚ]+\Z")
 _LONG_OPTION = re.compile(r"--[a-z][a-z-]*\Z")
 
@@ -117,8 +119,12 @@ class Parser(argparse.ArgumentParser):
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Raise UsageError for an unknown command or choice, with the nearest one there is."""
         if isinstance(action, argparse._SubParsersAction) and value not in action.choices:
-            names = [*action.choices, *([] if " " in self.prog else ["help"])]
-            hint = suggestion(str(value), names) or f"; {self.prog} --help lists them"
+            is_first = " " not in self.prog
+            names = [*action.choices, *(["help"] if is_first else [])]
+            hint = (
+                suggestion(_SYNONYMS.get(value, value) if is_first else value, names)
+                or f"; {self.prog} --help lists them"
+            )
             raise UsageError(f"{self.prog}: no command called {value!r}{hint}")
         # argparse lists all choices, and quotes them in its own way on each Python.
         if action.choices is not None and value not in action.choices:

@@ -156,6 +156,8 @@ def test_help_of_a_command_is_its_option_help(vallum):
     [
         (("biuld",), "vallum: no command called 'biuld'; did you mean 'build'?"),
         (("fonts",), "vallum: no command called 'fonts'; vallum --help lists them"),
+        (("print", "picket"), "vallum: no command called 'print'; did you mean 'build'?"),
+        (("play",), "vallum: no command called 'play'; did you mean 'solo'?"),
         (("help", "chek"), "vallum: no command called 'chek'; did you mean 'check'?"),
         (("hlep",), "vallum: no command called 'hlep'; did you mean 'help'?"),
         (("warm", "stat"), "vallum warm: no command called 'stat'; did you mean 'status'?"),
