@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from PIL import Image
 
 from generator.base.records import dataclass
@@ -46,9 +49,14 @@ _LAST = _Pass(1.0, 64, 36, 6, bends=False)
 def align(photo: Image.Image, place: FoundPage) -> PageMap | None:
     """Return the map from the page to the photo; None if too little of the page is photographed."""
     page_map = PageMap(place.homography, place.page.size)
-    grey = photo.convert("L")
+    grey, drawn = photo.convert("L"), place.page.image.convert("L")
+    details: dict[float, Array] = {}
     for measurement in (*_PASSES, _LAST):
-        shifts = _measure(grey, place, page_map, measurement)
+        photographed = _details(flatten_photo(grey, page_map, measurement.scale))
+        if measurement.scale not in details:
+            size = photographed.shape[::-1]
+            details[measurement.scale] = _details(drawn.resize(size, Image.Resampling.BOX))
+        shifts = _tile_shifts(photographed, details[measurement.scale], measurement)
         if len(shifts) < _FEWEST:
             return None
         if measurement is _LAST:
@@ -60,47 +68,76 @@ def align(photo: Image.Image, place: FoundPage) -> PageMap | None:
     return page_map
 
 
-def _measure(photo: Image.Image, place: FoundPage, page_map: PageMap, measurement: _Pass) -> Array:
-    """Return rows of x, y, shift across, shift down (pixels of the page) and correlation, one for each tile."""
-    scale = measurement.scale
-    photographed = local_detail(grey_pixels(flatten_photo(photo, page_map, scale)), _RADIUS)
-    size = photographed.shape[::-1]
-    drawn = local_detail(grey_pixels(place.page.image.resize(size, Image.Resampling.BOX)), _RADIUS)
-    edge = measurement.half + measurement.reach
-    centres = [
-        (x, y)
-        for y in range(edge, drawn.shape[0] - edge + 1, measurement.step)
-        for x in range(edge, drawn.shape[1] - edge + 1, measurement.step)
+def _details(image: Image.Image) -> Array:
+    """Return the details of an image, so that tiles are recognized in any light."""
+    return local_detail(grey_pixels(image), _RADIUS)
+
+
+def _tile_shifts(photographed: Array, drawn: Array, measurement: _Pass) -> Array:
+    """Return rows of x, y, shift across, shift down (pixels of the page) and correlation, one for each tile.
+
+    Tiles that are blank or not recognized have none.
+    """
+    scale, edge = measurement.scale, measurement.half + measurement.reach
+    height, width = drawn.shape
+    columns = np.arange(edge, width - edge + 1, measurement.step)
+    energies = _energies(photographed, 2 * measurement.half)
+    # A row of tiles at a time stays in the cache of the processor.
+    shifts = [
+        (x, y, *shift)
+        for y in (range(edge, height - edge + 1, measurement.step) if len(columns) else ())
+        for x, shift in zip(columns, _row_shifts((photographed, drawn, energies), y, columns, measurement), strict=True)
+        if shift
     ]
-    shifts = [shift for centre in centres if (shift := _tile_shift(photographed, drawn, centre, measurement))]
     return np.array(shifts or np.zeros((0, 5))) / np.array([scale, scale, scale, scale, 1.0])
 
 
-def _tile_shift(
-    photographed: Array, drawn: Array, centre: tuple[int, int], measurement: _Pass
-) -> tuple[float, float, float, float, float] | None:
-    """Return where a tile of the page lies on the photo; None if it is blank or not recognized."""
-    (x, y), half, reach = centre, measurement.half, measurement.reach
+def _row_shifts(
+    images: tuple[Array, Array, Array], y: int, columns: Array, measurement: _Pass
+) -> Iterator[tuple[float, float, float] | None]:
+    """Yield how far tiles of one row, given by their middles, are shifted, and their correlation.
+
+    `images` are the photo, the page, and the energies of the photo. A tile that is blank or not recognized gives None.
+    """
+    half, reach = measurement.half, measurement.reach
+    photographed, drawn, energies = images
+    side, edge, span = 2 * half, half + reach, 2 * reach + 1
     window = _window(half)
-    tile = drawn[y - half : y + half, x - half : x + half]
-    tile = (tile - tile.mean()) * window
-    energy = float((tile * tile).sum())
-    # A tile of blank paper fits everywhere.
-    if energy < 0.02 * tile.size:
-        return None
-    edge = half + reach
-    area = photographed[y - edge : y + edge, x - edge : x + edge]
-    products = np.fft.irfft2(np.fft.rfft2(area) * np.conj(np.fft.rfft2(tile, area.shape)), area.shape)
-    span = 2 * reach + 1
+    tiles = _squares(drawn, y - half, columns - half, side)
+    tiles = (tiles - tiles.mean((1, 2), keepdims=True)) * window
+    energy = (tiles * tiles).sum((1, 2))
+    areas = _squares(photographed, y - edge, columns - edge, 2 * edge)
+    below = _squares(energies, y - edge, columns - edge, span)
     # The window takes some 0.6 of a tile's energy away.
-    match = products[:span, :span] / np.sqrt(0.6 * energy * _energies(area, 2 * half)[:span, :span] + 1e-6)
-    row, column = map(int, np.unravel_index(match.argmax(), match.shape))
+    match = _correlations(areas, tiles, span) / np.sqrt(0.6 * energy[:, None, None] * below + 1e-6)
+    # A tile of blank paper fits everywhere.
+    is_printed = energy >= 0.02 * side * side
+    for index in range(len(columns)):
+        yield _shift(match[index]) if is_printed[index] else None
+
+
+def _squares(pixels: Array, top: int, columns: Array, side: int) -> Array:
+    """Return squares of an image from one row and some columns on, as an array of images."""
+    return sliding_window_view(pixels[top : top + side], (side, side))[0, columns]
+
+
+def _correlations(areas: Array, tiles: Array, span: int) -> Array:
+    """Return the product of each tile with its area, at the `span` × `span` places from the upper left."""
+    shape = areas.shape[1:]
+    spectra = np.fft.rfft2(areas) * np.conj(np.fft.rfft2(tiles, shape))
+    return np.fft.irfft(np.fft.ifft(spectra, axis=1)[:, :span], shape[1], axis=2)[:, :, :span]
+
+
+def _shift(match: Array) -> tuple[float, float, float] | None:
+    """Return the shift across and down with the largest correlation; None if that is small, or at the edge."""
+    span = len(match)
+    row, column = divmod(int(match.argmax()), span)
     is_inside = 0 < row < span - 1 and 0 < column < span - 1
     if not is_inside or match[row, column] < _LIKE:
         return None
-    across = column - reach + _peak(*match[row, column - 1 : column + 2])
-    down = row - reach + _peak(*match[row - 1 : row + 2, column])
-    return x, y, across, down, float(match[row, column])
+    across = column - span // 2 + _peak(*match[row, column - 1 : column + 2])
+    down = row - span // 2 + _peak(*match[row - 1 : row + 2, column])
+    return across, down, float(match[row, column])
 
 
 def _window(half: int) -> Array:
@@ -109,9 +146,9 @@ def _window(half: int) -> Array:
     return np.sqrt(np.outer(side, side)).astype(np.float32)
 
 
-def _energies(area: Array, side: int) -> Array:
-    """Return the sum of squares below a tile at each place of an area (summed-area table)."""
-    sums = np.cumsum(np.cumsum(np.pad(area * area, ((1, 0), (1, 0))), 0), 1)
+def _energies(pixels: Array, side: int) -> Array:
+    """Return the sum of squares below a tile at each place of an image (summed-area table)."""
+    sums = np.pad(pixels * pixels, ((1, 0), (1, 0))).astype(np.float64).cumsum(0).cumsum(1)
     return sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side] + sums[:-side, :-side]
 
 

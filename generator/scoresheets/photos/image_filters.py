@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from PIL import Image
 
@@ -25,14 +27,21 @@ def box_blur(pixels: Array, radius: int) -> Array:
 
 def _mean_along(pixels: Array, radius: int, axis: int) -> Array:
     """Return the mean of 2 · radius + 1 pixels along one axis around each pixel."""
-    width = 2 * radius + 1
-    padding = [(0, 0), (0, 0)]
-    padding[axis] = (radius + 1, radius)
-    # Running sums of float32 would lose the last digits of a large image.
-    sums = np.cumsum(np.pad(pixels, padding, mode="edge"), axis=axis, dtype=np.float64)
-    upper, lower = (slice(width, None), slice(None, -width))
-    means = (sums[upper] - sums[lower]) if axis == 0 else (sums[:, upper] - sums[:, lower])
-    return (means / width).astype(np.float32)
+    padded = np.pad(pixels, [(radius, radius) if axis == side else (0, 0) for side in (0, 1)], mode="edge")
+    width, length = 2 * radius + 1, pixels.shape[axis]
+    total, done = np.zeros_like(pixels), 0
+    reach = 1
+    # Sums of 1, 2, 4, 8 … pixels: those that the binary digits of the width name add up to it.
+    while True:
+        if width & reach:
+            part = padded[done : done + length] if axis == 0 else padded[:, done : done + length]
+            total += part
+            done += reach
+        if 2 * reach > width:
+            return total / width
+        before, after = (np.s_[:-reach], np.s_[reach:]) if axis == 0 else (np.s_[:, :-reach], np.s_[:, reach:])
+        padded = padded[before] + padded[after]
+        reach *= 2
 
 
 def local_detail(pixels: Array, radius: int) -> Array:
@@ -43,21 +52,25 @@ def local_detail(pixels: Array, radius: int) -> Array:
 
 def dilate(pixels: Array, radius: int = 1) -> Array:
     """Return the largest value in the square of 2 · radius + 1 pixels around each pixel."""
+    return _extremes(pixels, radius, np.maximum)
+
+
+def erode(pixels: Array, radius: int = 1) -> Array:
+    """Return the least value in the square of 2 · radius + 1 pixels around each pixel."""
+    return _extremes(pixels, radius, np.minimum)
+
+
+def _extremes(pixels: Array, radius: int, larger: Any) -> Array:
+    """Return the largest values of squares around each pixel, or the least with `np.minimum`."""
+    padded, width = np.pad(pixels, radius, mode="edge"), 2 * radius + 1
     for axis in (0, 1):
-        pixels = _largest_along(pixels, radius, axis)
-    return pixels
-
-
-def _largest_along(pixels: Array, radius: int, axis: int) -> Array:
-    """Return the largest of 2 · radius + 1 pixels along one axis around each pixel."""
-    padded = np.pad(pixels, [(radius, radius) if axis == side else (0, 0) for side in (0, 1)], mode="edge")
-    reach, width = 1, 2 * radius + 1
-    # Windows of 1, 2, 4, 8 … pixels: each is the larger of two halves that may overlap.
-    while reach < width:
-        step = min(reach, width - reach)
-        before, after = (np.s_[:-step], np.s_[step:]) if axis == 0 else (np.s_[:, :-step], np.s_[:, step:])
-        padded = np.maximum(padded[before], padded[after])
-        reach += step
+        reach = 1
+        # Windows of 1, 2, 4, 8 … pixels: each is the larger of two halves that may overlap.
+        while reach < width:
+            step = min(reach, width - reach)
+            before, after = (np.s_[:-step], np.s_[step:]) if axis == 0 else (np.s_[:, :-step], np.s_[:, step:])
+            padded = larger(padded[before], padded[after])
+            reach += step
     return padded
 
 
@@ -71,7 +84,7 @@ def thin_darkness(pixels: Array, radius: int) -> Array:
 
 def close(pixels: Array, radius: int) -> Array:
     """Return pixels without dark areas up to 2 · radius wide (morphological closing)."""
-    return -dilate(-dilate(pixels, radius), radius)
+    return erode(dilate(pixels, radius), radius)
 
 
 def otsu_threshold(pixels: Array) -> float:

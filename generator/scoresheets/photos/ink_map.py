@@ -41,42 +41,54 @@ class InkMap:
 
 def measure_ink(photo: Image.Image, blank: Image.Image) -> InkMap:
     """Return the ink on a page: `photo` lies flat over `blank`, pixel for pixel."""
-    drawn = np.asarray(blank)
-    white = _divide_by_paper(np.asarray(photo), drawn)
-    soft = np.asarray(_as_soft(blank, white))
-    darkness: Array = np.zeros(white.shape[:2], np.float32)
-    largest: Array = np.full(white.shape[:2], -1, np.float32)
-    for channel in range(3):
-        missing = _expected(white[..., channel], soft[..., channel]) - white[..., channel]
+    red, green, blue = map(np.asarray, blank.split())
+    is_white = np.minimum(np.minimum(red, green), blue) > _WHITE
+    white = _divide_by_paper(photo, is_white)
+    soft = _as_soft(blank, white[1])
+    darkness: Array = np.zeros(is_white.shape, np.float32)
+    largest: Array = np.full(is_white.shape, -1, np.float32)
+    for channel, drawn in zip(white, map(np.asarray, soft.split()), strict=True):
+        missing = _expected(channel, drawn) - channel
         darkness += missing / 6
         np.maximum(largest, missing, out=largest)
     # Blue ink hardly shows in the blue channel, and red in the red: half the mean, half the strongest channel.
-    grey = np.asarray(Image.fromarray(soft).convert("L"), np.float32) / 255
+    grey = np.asarray(soft.convert("L"), np.float32) / 255
     down, across = np.gradient(grey)
     darkness += largest / 2
     return InkMap(darkness, thin_darkness(-darkness, _STROKE), 1 / (1 + (dilate(np.hypot(across, down)) / _EDGE) ** 2))
 
 
-def _divide_by_paper(photo: Array, drawn: Array) -> Array:
-    """Return the photo in shares of the white of the paper around each pixel, which evens out light and its colour."""
-    height, width, _ = photo.shape
+def _divide_by_paper(photo: Image.Image, is_white: Array) -> list[Array]:
+    """Return the channels of a photo in shares of the white of the paper around each pixel.
+
+    That evens out light and its colour.
+    """
+    height, width = is_white.shape
     rows, columns = math.ceil(height / _BLOCK), math.ceil(width / _BLOCK)
-    is_white = drawn.min(2) > _WHITE
-    even = np.empty(photo.shape, np.float32)
-    levels = np.full((rows, columns, 3), np.nan)
-    for row in range(rows):
-        for column in range(columns):
-            block = np.s_[row * _BLOCK : (row + 1) * _BLOCK, column * _BLOCK : (column + 1) * _BLOCK]
-            if np.count_nonzero(is_white[block]) > _FEWEST:
-                # The 80th percentile is paper even where half of a block is covered with ink.
-                levels[row, column] = np.percentile(photo[block][is_white[block]], 80, axis=0)
-    for channel in range(3):
+    block = (np.arange(height) // _BLOCK * columns)[:, None] + np.arange(width) // _BLOCK
+    first = 256 * block[is_white]
+    channels = []
+    for channel in map(np.asarray, photo.split()):
+        counts = np.bincount(first + channel[is_white], minlength=rows * columns * 256)
+        levels = _brightness(counts.reshape(rows, columns, 256))
         # Blocks that are filled in whole look like dark paper: brighter ones around them close over them.
-        paper = close(_filled(levels[..., channel]), _LARGEST_FILL)
+        paper = close(_filled(levels), _LARGEST_FILL)
         light = _median_of_nine(paper).astype(np.float32)
         large = Image.fromarray(light).resize((columns * _BLOCK, rows * _BLOCK), Image.Resampling.BILINEAR)
-        even[..., channel] = photo[..., channel] / np.maximum(np.asarray(large)[:height, :width], 8)
-    return even
+        channels.append(channel / np.maximum(np.asarray(large)[:height, :width], 8))
+    return channels
+
+
+def _brightness(counts: Array) -> Array:
+    """Return the level of the paper of each block from its histogram; NaN for one with too little white.
+
+    The 80th percentile is paper even where half of a block is covered with ink.
+    """
+    sums = counts.cumsum(2)
+    place = 0.8 * (sums[..., -1] - 1)
+    rank = np.floor(place)
+    lower, upper = ((sums <= rank[..., None] + next_).sum(2) for next_ in (0, 1))
+    return np.where(sums[..., -1] > _FEWEST, lower + (place - rank) * (upper - lower), np.nan)
 
 
 def _filled(levels: Array) -> Array:
@@ -104,17 +116,21 @@ def _neighbours(levels: Array) -> Array:
 
 
 def _as_soft(blank: Image.Image, white: Array) -> Image.Image:
-    """Return the print blurred as the photo is, judged by every third pixel."""
-    photo = white[::3, ::3, 1]
+    """Return the print blurred as the photo is, judged by every third pixel of the green channel."""
+    photo, green = white[::3, ::3], blank.getchannel("G")
 
-    def difference(image: Image.Image) -> float:
-        """Return how much a blurred print differs from the photo."""
-        drawn = np.asarray(image)[::3, ::3, 1] / np.float32(255)
+    def difference(radius: float) -> float:
+        """Return how much the print, blurred with a radius, differs from the photo."""
+        drawn = np.asarray(_blurred(green, radius))[::3, ::3] / np.float32(255)
         # Ink is darker by more than 0.3, and must not choose the blur.
         return float(np.minimum(np.abs(photo - drawn), 0.3).mean())
 
-    soft = (blank.filter(ImageFilter.BoxBlur(radius)) if radius else blank for radius in _BLURS)
-    return min(soft, key=difference)
+    return _blurred(blank, min(_BLURS, key=difference))
+
+
+def _blurred(image: Image.Image, radius: float) -> Image.Image:
+    """Return an image blurred with a radius in pixels, which may be 0."""
+    return image.filter(ImageFilter.BoxBlur(radius)) if radius else image
 
 
 def _expected(white: Array, soft: Array) -> Array:

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 from PIL import Image
 
-from generator.scoresheets.photos.image_filters import dilate, grey_pixels
+from generator.scoresheets.photos.image_filters import dilate, erode, grey_pixels
 from generator.scoresheets.photos.plane_geometry import Array, convex_hull, signed_area
 
 _COARSE = 4
@@ -86,7 +86,7 @@ def _is_dark(grey: Image.Image) -> Array:
     # Blur makes the white within a mark grey, and the paper does not: a mean of the paper would be no limit.
     size = max(1, grey.width // _COARSE), max(1, grey.height // _COARSE)
     pixels = grey_pixels(grey.resize(size, Image.Resampling.BOX))
-    light, shade = dilate(pixels, _NEAR), -dilate(-pixels, _NEAR)
+    light, shade = dilate(pixels, _NEAR), erode(pixels, _NEAR)
     limit = Image.fromarray(np.where(light - shade > _CONTRAST, (light + shade) / 2, 0).astype(np.uint8))
     return np.asarray(grey) < np.asarray(limit.resize(grey.size, Image.Resampling.BILINEAR))
 

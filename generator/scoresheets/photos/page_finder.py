@@ -44,15 +44,31 @@ class FoundPage:
     """Correlation with the blank page, up to 1."""
 
 
+@dataclass(frozen=True, slots=True)
+class _SmallPrint:
+    """A blank page at the size at which paper is compared with it."""
+
+    page: BlankPage
+    spectrum: Array
+    """Fourier transform of its details, conjugated."""
+    energy: float
+
+    @staticmethod
+    def of(page: BlankPage) -> _SmallPrint:
+        """Return a page with its details reduced."""
+        width, height = (max(1, round(_scale(page.size) * side)) for side in page.size)
+        drawn = local_detail(grey_pixels(page.image.resize((width, height), Image.Resampling.BOX)), _SLACK)
+        return _SmallPrint(page, np.conj(np.fft.rfft2(drawn)), float((drawn**2).sum()))
+
+
 def find_page(photo: Image.Image, pages: Sequence[BlankPage]) -> FoundPage | None:
     """Return the page that a photo shows, with its place on the photo; None where no page is recognized."""
     grey = photo.convert("L")
-    outlines = [*_paper_outlines(grey)]
-    places = [_best_turn(grey, outline, frame(*page.size), page) for outline in outlines for page in pages]
-    best = max(places, key=_likeness)
+    prints = [*map(_SmallPrint.of, pages)]
+    best = max(_outlined_places(grey, prints), key=_likeness)
     if best.likeness < _SURE:
         # On a white table, or with a corner hidden, the paper has no outline.
-        best = max([best, *_marked_places(grey, pages)], key=_likeness)
+        best = max([best, *_marked_places(grey, prints)], key=_likeness)
     return best if best.likeness >= _SURE else None
 
 
@@ -61,13 +77,23 @@ def _likeness(place: FoundPage) -> float:
     return place.likeness
 
 
-def _marked_places(photo: Image.Image, pages: Sequence[BlankPage]) -> Iterator[FoundPage]:
+def _outlined_places(photo: Image.Image, prints: Sequence[_SmallPrint]) -> Iterator[FoundPage]:
+    """Yield places of pages with their corners on the corners of an outline of paper."""
+    outlines = [*_paper_outlines(photo)]
+    for size in dict.fromkeys(small.page.size for small in prints):
+        alike = [small for small in prints if small.page.size == size]
+        for outline in outlines:
+            yield from _places(photo, outline, frame(*size), alike)
+
+
+def _marked_places(photo: Image.Image, prints: Sequence[_SmallPrint]) -> Iterator[FoundPage]:
     """Yield places of pages whose marks lie on marks of the photo."""
     outlines = mark_outlines(photo)
-    for page in pages if outlines else ():
-        corners = printed_marks(page.image)
+    for small in prints if outlines else ():
+        corners = printed_marks(small.page.image)
         if corners is not None:
-            yield from (_best_turn(photo, outline, corners, page) for outline in outlines)
+            for outline in outlines:
+                yield from _places(photo, outline, corners, [small])
 
 
 def _paper_outlines(photo: Image.Image) -> Iterator[Array]:
@@ -100,27 +126,24 @@ def _ends_of_rows(mask: Array) -> Array:
     return np.concatenate([np.c_[x, y] for x in (first, last) for y in (rows, rows + 1)])
 
 
-def _best_turn(photo: Image.Image, outline: Array, corners: Array, page: BlankPage) -> FoundPage:
-    """Return the page in its likeliest of four orientations on a photo; its `corners` lie on the outline's."""
-    scale = _PAGE_SIDE / max(page.size)
-    drawn = local_detail(grey_pixels(page.image.resize(_scaled(page.size, scale), Image.Resampling.BOX)), _SLACK)
-    spectrum = np.conj(np.fft.rfft2(drawn))
-    places = []
+def _places(photo: Image.Image, outline: Array, corners: Array, prints: Sequence[_SmallPrint]) -> Iterator[FoundPage]:
+    """Yield pages of one size in their four orientations on a photo; their `corners` lie on the outline's."""
+    size = prints[0].page.size
+    scale = _scale(size)
     for turn in range(4):
         homography = fit_homography(corners, np.roll(outline, turn, 0))
         # The light on a photo differs from that of a print; only details can be compared.
-        flat = local_detail(grey_pixels(flatten_photo(photo, PageMap(homography, page.size), scale)), _SLACK)
-        products = np.fft.irfft2(np.fft.rfft2(flat) * spectrum, drawn.shape)
-        near = np.roll(products, (_SLACK, _SLACK), (0, 1))[: 2 * _SLACK + 1, : 2 * _SLACK + 1]
-        down, across = np.unravel_index(near.argmax(), near.shape)
-        likeness = float(near.max() / np.sqrt((flat**2).sum() * (drawn**2).sum() + 1e-9))
-        shift = np.array([across - _SLACK, down - _SLACK]) / scale
-        moved = fit_homography(corners, project(homography, corners + shift))
-        places.append(FoundPage(page, moved, likeness))
-    return max(places, key=_likeness)
+        flat = local_detail(grey_pixels(flatten_photo(photo, PageMap(homography, size), scale)), _SLACK)
+        spectrum, energy = np.fft.rfft2(flat), float((flat**2).sum())
+        for small in prints:
+            products = np.fft.irfft2(spectrum * small.spectrum, flat.shape)
+            near = np.roll(products, (_SLACK, _SLACK), (0, 1))[: 2 * _SLACK + 1, : 2 * _SLACK + 1]
+            down, across = np.unravel_index(near.argmax(), near.shape)
+            shift = np.array([across - _SLACK, down - _SLACK]) / scale
+            moved = fit_homography(corners, project(homography, corners + shift))
+            yield FoundPage(small.page, moved, float(near.max() / np.sqrt(energy * small.energy + 1e-9)))
 
 
-def _scaled(size: tuple[int, int], scale: float) -> tuple[int, int]:
-    """Return a size in pixels under a scale, at least 1 by 1."""
-    width, height = (max(1, round(scale * side)) for side in size)
-    return width, height
+def _scale(size: tuple[int, int]) -> float:
+    """Return the scale at which paper is compared with a page of some size."""
+    return _PAGE_SIDE / max(size)

@@ -12,28 +12,30 @@ LONGEST_SIDE = 2600
 """Pixels to which larger photos are reduced: a sheet that fills the photo has 220 dpi then."""
 _SHORTEST_SIDE = 900
 """Pixels of the longer side below which no box of a sheet can be told from its neighbour."""
-_MOST_PIXELS = 120_000_000
+_MOST_PIXELS = 56_000_000
+"""Pixels that are decoded at most: a quarter of a GB."""
+_PALETTES = ("1", "P")
+"""Modes whose pixels have no mean."""
 _FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "AVIF", "BMP", "GIF")
 
 
 def open_photo(data: bytes) -> Image.Image:
     """Return a photo upright, in RGB and of a size to work with. Raises UnreadableFormError."""
     try:
-        photo = Image.open(io.BytesIO(data), formats=_FORMATS)
-        _check_size(photo)
+        photo: Image.Image = Image.open(io.BytesIO(data), formats=_FORMATS)
         # JPEG is decoded at a half or a quarter, where that is still large enough.
         photo.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-        upright = ImageOps.exif_transpose(photo).convert("RGB")
+        _check_size(photo)
+        if photo.mode in _PALETTES:
+            photo = ImageOps.exif_transpose(photo).convert("RGB")
+        # Reduced before it is turned, and in place, a large photo is in memory only once.
+        photo.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.BOX, reducing_gap=None)
+        return ImageOps.exif_transpose(photo).convert("RGB")
     except UnidentifiedImageError:
         raise UnreadableFormError("is no picture that can be read here; save the photo as JPEG") from None
     # Pillow raises what the decoder of the format makes of a damaged file.
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         raise UnreadableFormError("is damaged; take the photo again") from None
-    factor = LONGEST_SIDE / max(upright.size)
-    if factor >= 1:
-        return upright
-    width, height = (round(factor * side) for side in upright.size)
-    return upright.resize((width, height), Image.Resampling.BOX)
 
 
 def _check_size(photo: Image.Image) -> None:

@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 from generator.scoresheets.pdf_library import UnreadableFormError
+from generator.scoresheets.photos.photo_file import open_photo
 from generator.scoresheets.photos.photo_reading import read_photo, read_photo_here
 
 PHOTOS = 4
@@ -47,10 +48,25 @@ def test_photo_turned_upside_down_is_read_alike(taken, pages, book):
     assert read_photo_here(turned.getvalue(), pages, book).states == read_photo_here(photo, pages, book).states
 
 
-def of(image, format_="PNG"):
+def of(image, format_="PNG", **options):
     written = io.BytesIO()
-    image.save(written, format_)
+    image.save(written, format_, **options)
     return written.getvalue()
+
+
+@pytest.mark.parametrize("mode", ["RGB", "P", "L"])
+def test_large_photo_is_reduced_and_turned_as_it_was_held(mode):
+    scene = Image.new("RGB", (3600, 2700), (60, 60, 65))
+    scene.paste((240, 240, 240), (0, 0, 1800, 1350))
+    held = Image.Exif()
+    held[0x0112] = 6  # turned by a quarter
+
+    photo = open_photo(of(scene.convert(mode), exif=held))
+
+    assert (photo.mode, photo.size) == ("RGB", (1950, 2600))
+    bright = photo.getpixel((1900, 60))[0], photo.getpixel((60, 60))[0]
+    assert bright[0] > 200
+    assert bright[1] < 100
 
 
 NOISE = np.random.default_rng(1).integers(0, 255, (900, 1200, 3), np.uint8)
