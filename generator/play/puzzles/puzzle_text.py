@@ -46,7 +46,7 @@ class PuzzlePosition:
         yield messages("puzzle.head", name=self._puzzle.session, year=self._puzzle.year)
         yield from board_lines(self.text, before)
         yield from self.text.raid(before)
-        yield messages("puzzle.ask", question=self.text.prompts.short_question(before))
+        yield self.text.prompts.short_question(before)
         for number, move in enumerate(self._puzzle.options, 1):
             yield f"  {number}. " + ": ".join(filter(None, self.describe(move)))
 

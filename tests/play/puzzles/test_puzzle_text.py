@@ -7,6 +7,7 @@ import pytest
 from generator.base.errors import UsageError
 from generator.play.puzzles.puzzle_collection import NAME, Puzzle
 from generator.play.puzzles.puzzle_text import PuzzlePosition
+from generator.play.session_library import live_session, open_play
 from generator.play.typed_line import run_line
 
 
@@ -38,6 +39,16 @@ def test_position_is_that_before_the_move(solo, stored, language):
     assert ("Right. " if language == "en" else "正解。") in text
     assert "+2.5 ± 0.9" in text
     assert "traders_01" not in text
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_puzzle_asks_one_question(stored, language):
+    table, puzzle = stored
+    table.play.close()
+    with open_play("first", table.play.store.path.parent, writing=False) as play:
+        said = " ".join(PuzzlePosition(live_session(play, language), puzzle).question())
+
+    assert said.count("?") + said.count("？") == 1
 
 
 def test_wrong_answer_says_what_is_better(solo, stored):
