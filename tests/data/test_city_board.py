@@ -166,9 +166,9 @@ def test_numbers_of_plots_stand_clear_of_plot_and_house(board, face, runs):
         rect = numbers[at["plot"].cells["label"]]
         left, right = rect.x / MM - at["x"], rect.right / MM - at["x"]
 
-        # The line of the plot ends at 0.2, that of the house's square begins at 5.8.
+        # The line of the plot ends at 0.2, that of the house's square begins at 7.3.
         assert left - 0.2 >= 0.5
-        assert 5.8 - right >= 0.5
+        assert 7.3 - right >= 0.5
 
 
 def test_board_is_drawn_without_a_warning(face, runs):

@@ -219,7 +219,7 @@ def _doubled_area(line: Sequence[Point]) -> float:
 
 
 def _breadth(line: Sequence[Point]) -> float:
-    """Return the breadth of the area within an outline: of a long strip, its width."""
+    """Return the breadth of an outline: twice its area by its length; for a long strip, its width."""
     length = sum(math.dist(*ends) for ends in pairwise([*line, line[0]]))
     return abs(_doubled_area(line)) / length if length else 0.0
 
