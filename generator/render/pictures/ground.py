@@ -26,8 +26,8 @@ SHADOW = (1.3, 0.5)
 """How far to the right and downwards figures cast their shadow: the light comes from the upper left."""
 LEAST_BREADTH = 0.5  # an outline narrower than this casts no shadow: area by half the length round it, in millimetres
 SUPPORT = 0.3  # the share of its width that a part rests on, at least
-SKY = 0.6  # how far the hues of the ground behind figures lie apart: at full distance they look like noise of print
-SCENERY = 0.5  # the same of scenery before it
+SKY = 0.3  # how far the hues of the ground behind figures lie apart: farther apart they look like noise of print
+SCENERY = 0.4  # the same of scenery before it
 _EVEN = 0.94  # the share of the way to the far edge at which the last zone begins
 
 Outline = Callable[[PlacedPart], Iterable[Sequence[Point]]]
