@@ -417,7 +417,15 @@ class Tab(Window):
             return None
 
     def open(self, address):
-        self.page.goto(address, wait_until="commit")
+        from playwright.sync_api import Error  # of the extra for browsers
+
+        try:
+            self.page.goto(address, wait_until="commit")
+        except Error as error:
+            # The page that was shown went somewhere by itself at the same moment.
+            if "ERR_ABORTED" not in error.message:
+                raise
+            self.page.goto(address, wait_until="commit")
 
     def wide(self, width):
         self.size(width, 800)
