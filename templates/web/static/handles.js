@@ -3,8 +3,7 @@
 
 import { element, snap } from "./snapping.js";
 
-const NEAR = 4; // Pixels that a finger may tremble without moving a box.
-const SAFE = 3; // Millimetres from the edge of a card to its safe area.
+const NEAR = 4, SAFE = 3; // Pixels that a finger trembles without moving a box; millimetres from an edge to the safe area.
 const WAIT = 350; // Milliseconds after the last arrow key until the way of all of them is sent.
 const GRIPS = [[-1, -1], [0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0]];
 const round = (mm) => Math.round(mm * 100) / 100;
@@ -24,7 +23,7 @@ export class Handles {
   load() {
     // A page that comes while a box is dragged must not take it out of the hand.
     if (this.drag?.moved || this.keys) return;
-    const names = this.chosen.map((box) => box.name);
+    const names = this.chosen.map(({ name }) => name);
     const { boxes, size } = JSON.parse(this.svg.dataset.boxes || '{"boxes": [], "size": [1, 1]}');
     Object.assign(this, { boxes: boxes.filter((box) => box.rect), size, drag: null, keys: null });
     this.svg.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
@@ -32,8 +31,7 @@ export class Handles {
     this.draw();
   }
 
-  // Pixels of the screen in a millimetre.
-  get scale() { return this.svg.getScreenCTM()?.a || 1; }
+  get scale() { return this.svg.getScreenCTM()?.a || 1; } // Pixels of the screen in a millimetre.
 
   point(event) {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
@@ -85,9 +83,9 @@ export class Handles {
     const slack = 4 / this.scale;
     const isIn = ({ rect: [a, b, w, h] }) => x >= a - slack && x <= a + w + slack && y >= b - slack && y <= b + h + slack;
     // A part of what a row of a table places comes behind the whole, which is moved by its cells.
-    const size = (box) => (({ rect }) => rect[2] * rect[3])(this.boxes.find(({ n }) => n === box.within) ?? box);
-    const isPart = ({ within }) => Number(within !== null);
-    return this.boxes.filter((box) => !box.fixed && isIn(box)).sort((a, b) => size(a) - size(b) || isPart(a) - isPart(b));
+    const whole = ({ within, rect }) => this.boxes.find(({ n }) => n === within)?.rect ?? rect;
+    const size = (box) => whole(box)[2] * whole(box)[3] + (box.within === null ? 0 : 1e-6);
+    return this.boxes.filter((box) => !box.fixed && isIn(box)).sort((a, b) => size(a) - size(b));
   }
 
   choose(boxes, isQuiet) {
@@ -100,10 +98,9 @@ export class Handles {
     if (event.button || this.drag) return;
     const start = this.point(event);
     const grip = event.target.dataset.grip?.split(" ").map(Number);
-    const found = this.under(start);
-    const isOn = found.some((box) => this.chosen.includes(box));
-    if (!grip && (event.shiftKey || event.ctrlKey || event.metaKey) && found[0]) {
-      const [box] = found;
+    const found = this.under(start), [box] = found;
+    const isOn = found.some((one) => this.chosen.includes(one));
+    if (!grip && (event.shiftKey || event.ctrlKey || event.metaKey) && box) {
       return this.choose(this.chosen.includes(box) ? this.chosen.filter((other) => other !== box) : [...this.chosen, box]);
     }
     // What the page does on a choice may scroll it, so that it waits until the button is up.
