@@ -278,9 +278,8 @@ def test_a_deleted_row_is_back_after_two_clicks_and_gone_after_one_more(windows,
     page.goto(f"{served.base}{RAID}&row=0")
     page.click(".rows button[value=remove]", no_wait_after=True)
     after = changed_from(file, before)
-    # The page that shows the table goes on by itself: another one must not wait for it.
-    page.close()
-    page = windows.new_page()
+    # The page that shows the table goes on by itself: another one need not wait for it.
+    table, page = page, windows.new_page()
     page.goto(f"{served.base}/own/mine/states")
     page.focus(".states a.button")
     page.keyboard.press("Enter")
@@ -291,6 +290,7 @@ def test_a_deleted_row_is_back_after_two_clicks_and_gone_after_one_more(windows,
     assert file.read_bytes() == before
     page.click("#undo")
     until(file, after.decode())
+    table.close()
     page.close()
 
 
