@@ -11,6 +11,7 @@ from generator.build.options import BuildOptions
 from generator.build.papers import find_paper
 from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder
+from tests.colour_contrast import contrast
 
 DATA = Path(__file__).parents[2] / "data"
 GAMES = ("aquileia", "arena", "concordia", "glory-to-rome", "hadrians-wall")
@@ -19,12 +20,6 @@ RULE = re.compile(r'<path d="M[\d.]+ [\d.]+h[\d.]+" stroke="(#[0-9a-f]{6})"')
 """The line below a heading, in its colour."""
 LEGIBLE = 4.5
 """Contrast that WCAG asks of small text."""
-
-
-def luminance(colour):
-    values = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in values]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -38,4 +33,4 @@ def test_headings_are_legible_on_white(game, theme):
     colours = set(RULE.findall(svg))
 
     assert colours
-    assert {colour for colour in colours if 1.05 / (luminance(colour) + 0.05) < LEGIBLE} == set()
+    assert {colour for colour in colours if contrast("#ffffff", colour) < LEGIBLE} == set()

@@ -15,8 +15,7 @@ _LARGEST_SHARE = 0.1
 
 def unfinished_rows(game: Game) -> list[str]:
     """Return a warning for each picture without a maker, each repeated card, and each text left blank."""
-    warnings: list[str] = []
-    warnings += [*_uncredited(game)]
+    warnings = [*_uncredited(game)]
     for component in game.components:
         # By its source, as several pieces may be made of one row.
         rows = [*{piece.row.source: piece.row for piece in component.pieces}.values()]

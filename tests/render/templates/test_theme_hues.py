@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.render.templates.theme import read_theme
+from tests.colour_contrast import contrast
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
 GAMES = ("aquileia", "arena", "concordia", "glory-to-rome", "hadrians-wall")
@@ -25,16 +26,6 @@ def channels(colour):
 
 def chroma(colour):
     return max(channels(colour)) - min(channels(colour))
-
-
-def contrast(light, dark):
-    """The ratio of WCAG."""
-
-    def luminance(colour):
-        linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels(colour)]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    return (luminance(light) + 0.05) / (luminance(dark) + 0.05)
 
 
 def hue(colour):
