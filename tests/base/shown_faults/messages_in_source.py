@@ -276,8 +276,10 @@ def nodes_in(tree):
 
 
 def added_by(node):
-    """What a node adds by `+=` to the lists that collect messages, or gives for a parameter of their name."""
+    """What a node adds to the lists that collect messages, begins them with, or gives for a parameter of their name."""
     if isinstance(node, ast.AugAssign) and name_of(node.target) in COLLECTED:
+        return node.value
+    if isinstance(node, ast.Assign) and name_of(node.targets[0]) in COLLECTED and isinstance(node.value, ast.List):
         return node.value
     return node.value if isinstance(node, ast.keyword) and node.arg in COLLECTED else None
 

@@ -269,7 +269,8 @@ def about_making(order):
         size = rows[part.title["en"]][3]
         if part.id in placed and part.id not in texts and "×" in size and ", " not in size:
             face = order.faces[part.id]
-            box = path_box(face.cut) if face.cut else None
+            is_square = any(each.is_square for each in placed[part.id].values())
+            box = path_box(face.cut) if face.cut and not is_square else None
             width, height = (box or face.trim).width / MM, (box or face.trim).height / MM
             yield (
                 f"{part.id} size",
