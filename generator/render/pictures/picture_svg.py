@@ -27,6 +27,10 @@ _FILE = re.compile(r"[^ ]+\.(?:svg|png|jpe?g|webp|avif|gif|bmp|tiff?|pdf(?:#[1-9
 """The name of a picture that is one file, or the page of one, instead of words."""
 _LEAST_STRETCH = 0.001  # a drawing that would be stretched by a smaller share keeps its shape
 
+_DIRECTIONS = (50, 40, 60, 30)
+"""Directions of hatchings, in degrees from level, rising to the right: light falls across them from the upper left."""
+_ANY_TINT = 0.5  # of a shadow that is hatched: any opacity below 1
+
 _PATH = re.compile(r"<path[^>]*? d=[\"']([^\"']+)[\"']")
 _CORNER = re.compile(r"viewBox=[\"']\s*(-?\d*\.?\d+)[\s,]+(-?\d*\.?\d+)[\s,]")
 _VIEW = re.compile(rb"viewBox=[\"'][-+\d.]+[\s,]+[-+\d.]+[\s,]+(\d*\.?\d+)[\s,]+(\d*\.?\d+)[\"']")
@@ -50,17 +54,17 @@ class PictureRenderer:
         x: float = 0,
         y: float = 0,
         *,
-        shade: float = 0.15,
+        shade: float | tuple[float, float] = 0.15,
         enlarge: float = 1,
         ground: Mapping[str, Any] | None = None,
         **tones: str,
     ) -> Markup:
         """Draw a picture in a rectangle with its top left corner at (x, y): from words, or the image file of this name.
 
-        `tones` are its flat colours, one for each of TONES; `shade` is the share of ink in a shadow. Figures are drawn
-        up to `enlarge` times larger if there is space. `ground`, with the fields of a `GroundPaint`, lays what is
-        behind them as mosaic. Raises ValueError with one argument for each error in the words, Faults for errors in the
-        vocabulary.
+        `tones` are its flat colours, one for each of TONES. `shade` is the share of ink in a shadow; with a second
+        number above 0, the shadows of figures are lines so many millimetres apart instead. Figures are drawn up to
+        `enlarge` times larger if there is space. `ground`, with the fields of a `GroundPaint`, lays what is behind them
+        as mosaic. Raises ValueError with one argument for each error in the words, Faults for errors in the vocabulary.
         """
         if sorted(tones) != sorted(TONES):
             raise ValueError(f"a picture needs the colours {', '.join(TONES)}")
@@ -78,7 +82,8 @@ class PictureRenderer:
         picture = place_picture(groups, vocabulary, size, self._measure, enlarge, strips)
         seed = f"{words} {x} {y} {width} {height}"
         layer = GroundLayer(picture, Mosaic(seed, paint.stone / scale), self._outline, paint) if paint else None
-        writer = _PictureWriter(picture, tones, shade, seed, self._measure, layer)
+        share, hatch = shade if isinstance(shade, tuple) else (shade, 0)
+        writer = _PictureWriter(picture, tones, (share, hatch / scale), seed, self._measure, layer)
         return Markup(writer.svg(x, y, scale))  # noqa: S704  drawn by us
 
     def _outline(self, placed: PlacedPart) -> list[list[Point]]:
@@ -148,13 +153,17 @@ class _PictureWriter:
         self,
         picture: PlacedPicture,
         tones: Mapping[str, str],
-        shade: float,
+        shade: tuple[float, float],
         seed: str,
         measure: Measure,
         ground: GroundLayer | None,
     ) -> None:
-        """Take a picture, its colours by tone, and its mosaic; `seed` makes ids that no other picture has."""
-        self._picture, self._tones, self._shade, self._measure = picture, tones, shade, measure
+        """Take a picture, its colours by tone, and its mosaic; `seed` makes ids that no other picture has.
+
+        `shade` is the share of ink in a shadow, and on the stage the distance of the lines that shade figures, or 0.
+        """
+        self._picture, self._tones, self._measure = picture, tones, measure
+        self._shade, self._hatch = shade
         # Ids must differ between the pictures of one face, and be the same in every build.
         self._seed = hashlib.blake2b(f"{seed} {sorted(tones.items())}".encode(), digest_size=4).hexdigest()
         self._areas, self._ground = count(), ground
@@ -167,7 +176,7 @@ class _PictureWriter:
         """Return the picture as SVG with its top left corner at (x, y), `scale` times the size of its stage."""
         picture = self._picture
         back, front = self._elements(picture.back), self._elements(picture.front)
-        figures = self._elements(picture.figures)
+        figures = self._elements(picture.figures, self._hatch / picture.scale)
         if picture.scale != 1:
             figures = [f'<g transform="scale({decimal(picture.scale)})">', *figures, "</g>"]
         origin = x + picture.width * scale / 2, y + (picture.height - picture.ground) * scale
@@ -193,22 +202,24 @@ class _PictureWriter:
         box = f'x="{start}" y="{top}" width="{decimal(picture.width)}" height="{decimal(picture.height)}"'
         return f'<clipPath id="{name}"><rect {box}/></clipPath><g clip-path="url(#{name})">{svg}</g>' if svg else ""
 
-    def _elements(self, parts: Iterable[PlacedPart]) -> list[str]:
-        """Return the SVG of each part that draws something."""
-        return [self._element(placed) for placed in parts if placed.part.file or placed.part.shapes]
+    def _elements(self, parts: Iterable[PlacedPart], hatch: float = 0) -> list[str]:
+        """Return the SVG of each part that draws something, hatched by lines so far apart, 0 for tints."""
+        return [self._element(placed, hatch) for placed in parts if placed.part.file or placed.part.shapes]
 
-    def _element(self, placed: PlacedPart) -> str:
+    def _element(self, placed: PlacedPart, hatch: float) -> str:
         """Return the SVG of one part: its outlines, or a reference to them or to a drawing."""
+        hatching = f' pnp:hatch="{hatch:.3g} {_direction(placed.part.name)}"' if hatch else ""
+        shade = _ANY_TINT if hatch else self._shade
         if placed.part.file:
-            return self._use(placed)
-        key = self._key(placed)
+            return self._use(placed, shade, hatching)
+        key = (*self._key(placed), hatching)
         left, top = decimal(placed.box.x), decimal(-placed.box.y - placed.box.height)
         # An outline drawn once is written in place: a definition and its reference would be longer.
-        if self._times[key] == 1 and not placed.flip:
-            return f'<g transform="translate({left} {top})">{"".join(self._shapes(placed))}</g>'
+        if self._times[key[:-1]] == 1 and not placed.flip:
+            return f'<g transform="translate({left} {top})"{hatching}>{"".join(self._shapes(placed, shade))}</g>'
         if key not in self._shared:
             self._shared[key] = f"p{self._seed}-{len(self._shared)}"
-            self._defs.append(f'<g id="{self._shared[key]}">{"".join(self._shapes(placed))}</g>')
+            self._defs.append(f'<g id="{self._shared[key]}"{hatching}>{"".join(self._shapes(placed, shade))}</g>')
         turn = f' transform="matrix(-1 0 0 1 {decimal(2 * placed.box.x + placed.box.width)} 0)"' if placed.flip else ""
         return f'<use href="#{self._shared[key]}" x="{left}" y="{top}"{turn}/>'
 
@@ -219,7 +230,7 @@ class _PictureWriter:
         place = (placed.box.x, placed.box.y, placed.flip) if self._ground and placed.part.place == "back" else ()
         return placed.part.name, decimal(placed.box.width), decimal(placed.box.height), placed.tone, values, place
 
-    def _use(self, placed: PlacedPart) -> str:
+    def _use(self, placed: PlacedPart, shade: float, hatching: str) -> str:
         """Return a reference to the drawing of a part, stretched to the width of its place."""
         box, (wide, high) = placed.box, self._measure(placed.part)
         wide *= box.height / high
@@ -231,16 +242,16 @@ class _PictureWriter:
             place = f'transform="matrix({decimal(squeeze)} 0 0 1 {decimal(left)} {decimal(top)})"'
         return (
             f'<use href="#picture-{placed.part.file}" {place} width="{decimal(wide)}" height="{decimal(box.height)}" '
-            f'fill="{escape(self._tones[placed.tone])}" fill-opacity="{decimal(self._shade)}"/>'
+            f'fill="{escape(self._tones[placed.tone])}" fill-opacity="{decimal(shade)}"{hatching}/>'
         )
 
-    def _shapes(self, placed: PlacedPart) -> Iterator[str]:
+    def _shapes(self, placed: PlacedPart, shade: float) -> Iterator[str]:
         """Yield the paths of a part's outlines for its size."""
         values = {**(placed.values or {}), "w": placed.box.width, "h": placed.box.height}
         for shape in placed.part.shapes:
             path = _ruled_lines(shape, values) if shape.pitch else draw_path(shape.path, values)
             laid = self._laid(placed, shape, path) if self._ground else ""
-            yield laid or f'<path d="{path}"{self._paint(shape, placed.tone)}/>'
+            yield laid or f'<path d="{path}"{self._paint(shape, placed.tone, shade)}/>'
 
     def _laid(self, placed: PlacedPart, shape: StretchShape, path: str) -> str:
         """Return an outline as mosaic if it is an area of scenery; empty for lines, shadows and figures."""
@@ -252,13 +263,18 @@ class _PictureWriter:
             shadow = self._ground.shadow_on(placed, colour, self._tones["ink"], self._shade)
         return self._ground.scenery(placed, path, colour, f"p{self._seed}-area{next(self._areas)}", shadow)
 
-    def _paint(self, shape: StretchShape, tone: str) -> str:
+    def _paint(self, shape: StretchShape, tone: str, shade: float) -> str:
         """Return the attributes for fill and line of an outline."""
         paint = tone if shape.paint == "body" else shape.paint
         fill = "" if paint == "none" else f' fill="{escape(self._tones["ink" if paint == "shade" else paint])}"'
         if paint == "shade":
-            fill += f' fill-opacity="{decimal(self._shade)}"'
+            fill += f' fill-opacity="{decimal(shade)}"'
         return fill + (f' stroke-width="{decimal(shape.weight)}"' if shape.weight else ' stroke="none"')
+
+
+def _direction(name: str) -> int:
+    """Return the direction of the hatching of a part in degrees, which is not that of all its neighbours."""
+    return _DIRECTIONS[sum(name.encode()) % len(_DIRECTIONS)]
 
 
 def _ruled_lines(shape: StretchShape, values: Mapping[str, float]) -> str:

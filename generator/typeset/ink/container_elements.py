@@ -163,7 +163,7 @@ def _icon(compiler: Compiler, element: Element, style: ElementStyle, folder: str
     if tone and tone.startswith(GRADIENT):
         raise ValueError(f"icon {name!r} takes a plain colour as fill, not a gradient")
     # Only what an icon can show of its user: equal icons are compiled once.
-    colours = (inherited.color, tone, inherited.fill_opacity)
+    colours = (inherited.color, tone, inherited.fill_opacity, inherited.hatch)
     picture = compiler.pictures.icon(name, colours, element, compiler.findings, folder)
     if picture is None or not into.width or not into.height:
         return None

@@ -41,6 +41,9 @@ PaintInk = Callable[["tuple[Ink, ...]", "tuple[Part | Raster, ...]", Rect, float
 FindReason = Callable[[str], str | None]
 """Takes a name for which FindFile returned None; returns why the file is refused, or None where there is none."""
 
+IconStyle = tuple[str, "str | None", float, tuple[float, float]]
+"""The currentColor of an icon, colour and opacity of shapes without a fill, and its hatching."""
+
 ListFiles = Callable[[str, str], Sequence[str]]
 """Takes a folder and an ending; returns the names that FindFile would find there."""
 
@@ -132,7 +135,7 @@ class PictureFiles:
         self._list_files = list_files
         self._compile = compile_picture
         self._files: dict[str, tuple[str, bytes] | None] = BoundedCache(KEPT)
-        self._icon_styles: dict[tuple[str, str | None, float], InheritedStyle] = {}
+        self._icon_styles: dict[IconStyle, InheritedStyle] = {}
         self._pictures: dict[tuple[str, InheritedStyle], PictureResult] = BoundedCache(KEPT)
         self._rasters: dict[str, FoundRaster] = {}
         self._library = rasters or RasterLibrary(Cache(None))
@@ -146,12 +149,12 @@ class PictureFiles:
     def icon(
         self,
         name: str,
-        colours: tuple[str, str | None, float],
+        colours: IconStyle,
         element: Element,
         findings: SvgFindings,
         folder: str = "icons",
     ) -> CompiledPicture | None:
-        """Compile an icon; `colours` are its currentColor, and colour and opacity of shapes without a fill.
+        """Compile an icon; `colours` are its currentColor, and colour, opacity and hatching of shapes without a fill.
 
         None where the icon cannot be drawn; the reason is then in `findings`.
         """
@@ -163,7 +166,9 @@ class PictureFiles:
             return None
         style = self._icon_styles.get(colours)
         if style is None:
-            style = self._icon_styles[colours] = InheritedStyle(*colours)
+            color, fill, opacity, hatch = colours
+            style = InheritedStyle(color, fill, opacity, hatch=hatch)
+            self._icon_styles[colours] = style
         return self._picture(file, style, findings, name)
 
     def drawing(

@@ -50,6 +50,8 @@ def shape_ink(
         return None
     if line.dash:
         _check_dashes(path, style.inherited)
+    if style.inherited.hatch[0] and style.fill is not None and style.inherited.fill_opacity < 1:
+        return _hatched(style, path)
     if style.is_self_contained:
         shape = Shape(path, style.fill, style.fill_opacity, style.inherited.even_odd, style.stroke)
         ink = in_paint_order(style, shape)
@@ -58,6 +60,19 @@ def shape_ink(
     if not style.clip and style.group_opacity == 1:
         return ink[0] if len(ink) == 1 else Group(ink)
     return fade_and_clip(compiler, element, style, ink, IDENTITY, style.group_opacity)
+
+
+def _hatched(style: ElementStyle, path: str) -> Ink | None:
+    """Return a shape whose tint is drawn as lines in its colour, and its own outline; None where nothing is left."""
+    from generator.typeset.paths.hatching import LINE, hatching
+
+    pitch, direction = style.inherited.hatch
+    lines = hatching(path, pitch, direction, even_odd=style.inherited.even_odd)
+    fill = style.fill if style.fill and style.fill[0] == "#" else style.inherited.color
+    ink: list[Ink] = [Shape(lines, None, stroke=Stroke(fill, pitch * LINE))] if lines else []
+    if style.stroke:
+        ink.append(Shape(path, None, stroke=style.stroke))
+    return Group(tuple(ink)) if len(ink) > 1 else ink[0] if ink else None
 
 
 def _painted(compiler: Compiler, element: Element, style: ElementStyle, path: str, box: Rect | None) -> tuple[Ink, ...]:

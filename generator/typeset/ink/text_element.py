@@ -517,7 +517,7 @@ def _icons(text: PreparedText, icons: Sequence[PlacedIcon]) -> Iterator[Ink]:
     for icon in icons:
         # Black is what `color` is where nobody set it, and the fill is meant then.
         colour_ = icon.colour if style.inherited.color == INITIAL.color else style.inherited.color
-        colours = (colour_, icon.tone or None, 1.0)
+        colours = (colour_, icon.tone or None, 1.0, INITIAL.hatch)
         picture = compiler.pictures.icon(icon.id, colours, text.element, compiler.findings)
         if picture is not None:
             compiler.extras.add_parts(text.element, picture.parts, picture.references)

@@ -36,6 +36,8 @@ _DRAWN = _ANY | STYLE | {"transform"}
 _NAMED = frozenset({"pnp:style", "pnp:rect"})
 """Attributes that stand for others: a named style, and a rectangle of a shape or picture."""
 _STYLED = frozenset({"pnp:style"})
+_HATCHED = frozenset({"pnp:hatch"})
+"""Hatching in place of tints, for everything within."""
 _LAYER, _FIELD = frozenset({"pnp:layer"}), frozenset({"pnp:field", "pnp:free"})
 _BOX = frozenset({"x", "y", "width", "height"})
 _GRADIENT = _ANY | {"href", "gradientUnits", "gradientTransform", "spreadMethod"}
@@ -65,7 +67,7 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "svg": _DRAWN
     | _BOX
     | {"viewBox", "preserveAspectRatio", "overflow", "version", "baseProfile", "pnp:drawing", "pnp:notes"},
-    "g": _DRAWN | _STYLED | _LAYER | {"pnp:mosaic"},
+    "g": _DRAWN | _STYLED | _HATCHED | _LAYER | {"pnp:mosaic"},
     "defs": _DRAWN,
     "path": _DRAWN | _STYLED | _LAYER | _FIELD | {"d"},
     "rect": _DRAWN | _NAMED | _LAYER | _FIELD | _BOX | {"rx", "ry"},
@@ -74,7 +76,7 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "line": _DRAWN | _STYLED | _LAYER | {"x1", "y1", "x2", "y2"},
     "polyline": _DRAWN | _STYLED | _LAYER | {"points"},
     "polygon": _DRAWN | _STYLED | _LAYER | _FIELD | {"points"},
-    "use": _DRAWN | _NAMED | _BOX | {"href"},
+    "use": _DRAWN | _NAMED | _HATCHED | _BOX | {"href"},
     "symbol": _ANY | INHERITED | {"viewBox", "preserveAspectRatio", "overflow"},
     "clipPath": _DRAWN | {"clipPathUnits"},
     "linearGradient": _GRADIENT | {"x1", "y1", "x2", "y2"},
@@ -314,7 +316,7 @@ def _form(
     has_css: bool = False,
 ) -> ElementForm:
     """Return the form of elements of a name; `positions` has the index of each attribute's value."""
-    style_names = tuple(attribute for attribute in positions if attribute in STYLE)
+    style_names = tuple(attribute for attribute in positions if attribute in STYLE | _HATCHED)
     indexes = [positions[attribute] for attribute in style_names]
     style_values = itemgetter(*indexes) if indexes else lambda _: None
     # A shape in the bleed may be the ground that gives its face the colour of its edge.

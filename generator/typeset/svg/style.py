@@ -81,6 +81,8 @@ class InheritedStyle:
     stroke: StrokeStyle = StrokeStyle()
     font: FontStyle = FontStyle()
     visible: bool = True
+    hatch: tuple[float, float] = (0.0, 0.0)
+    """Distance and direction in degrees of lines drawn instead of fills with an opacity below 1; 0 for none."""
 
     def resolve(self, paint: str | None) -> str | None:
         """Return a paint with `currentColor` replaced by the colour it stands for."""
@@ -101,6 +103,7 @@ class InheritedStyle:
             get("stroke", self.stroke),
             get("font", self.font),
             get("visible", self.visible),
+            get("hatch", self.hatch),
         )
 
 
@@ -385,6 +388,14 @@ def _clip(text: str) -> str:
     return _reference_or_none(text)
 
 
+def _hatch(text: str) -> tuple[float, float]:
+    """Return pitch and direction of a hatching. Raises ValueError for other texts."""
+    values = numbers(text)
+    if len(values) != 2 or values[0] < FINEST:
+        raise ValueError(f"{text!r} is not a distance of lines and a direction; write it like '0.4 45'")
+    return values[0], values[1]
+
+
 _FILL_RULES = _choice(nonzero=False, evenodd=True)
 _READERS: Mapping[str, tuple[str, str, Callable[[str], Any] | None]] = {
     "fill": ("inherited", "fill", _paint),
@@ -401,6 +412,7 @@ _READERS: Mapping[str, tuple[str, str, Callable[[str], Any] | None]] = {
     "stroke-dasharray": ("stroke", "dash", _dash),
     "stroke-dashoffset": ("stroke", "offset", None),
     "paint-order": ("stroke", "is_first", _stroke_is_first),
+    "pnp:hatch": ("inherited", "hatch", _hatch),
     "font-family": ("font", "family", lambda text: text.strip("'\" ")),
     "font-size": ("font", "size", None),
     "font-weight": ("font", "bold", _weight),

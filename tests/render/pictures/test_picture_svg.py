@@ -59,6 +59,14 @@ def test_drawings_in_files_are_referred_to():
     assert [tree.get(name) for name in ("x", "y", "width", "height")] == ["-0.5", "-2", "1", "2"]
 
 
+def test_shadows_of_figures_are_hatched_on_the_piece():
+    svg = draw("wall width=4 | tree height=2", width=40, height=20, shade=(0, 0.4))
+
+    assert re.findall(r'pnp:hatch="(\S+) ', svg) == ["0.2", "0.2"]  # on a stage drawn twice as large
+    assert re.findall(r'fill-opacity="(\S+)"', svg) == ["0.5", "0.5"]
+    assert "hatch" not in draw("wall width=4", shade=0.2)
+
+
 def test_part_that_comes_often_is_drawn_once():
     svg = draw("post count=3 width=9")
 

@@ -43,6 +43,37 @@ def test_fields_that_look_alike_are_each_kept(draw):
     assert all(isinstance(field, FormField) for field in face.fields)
 
 
+def test_tint_is_hatched(shapes):
+    drawn = '<rect width="4" height="2" fill="#ff0000" fill-opacity="0.5"/><rect width="4" height="2" fill="#00ff00"/>'
+    lines, solid = shapes(f'<g pnp:hatch="0.5 0">{drawn}</g>')
+
+    assert lines.fill is None
+    assert (lines.stroke.paint, lines.path.count("M")) == ("#ff0000", 4)
+    assert (solid.fill, solid.stroke) == ("#00ff00", None)
+
+
+def test_outline_of_a_hatched_tint_stays(shapes):
+    box = '<rect width="4" height="2" fill-opacity="0.5" stroke="#ff0000"/>'
+    (group,) = shapes(f'<g pnp:hatch="0.5 0">{box}</g>')
+
+    assert [shape.stroke.paint for shape in group.ink] == ["#000000", "#ff0000"]
+
+
+@pytest.mark.parametrize(
+    ("svg", "what"),
+    [
+        ('<g pnp:hatch="0.5"/>', "pnp:hatch: '0.5' is not a distance of lines and a direction"),
+        ('<g pnp:hatch="0 45"/>', "pnp:hatch: '0 45' is not a distance of lines and a direction"),
+        (
+            '<g pnp:hatch="0.01 0"><rect width="4" height="400" fill-opacity="0.5"/></g>',
+            "pnp:hatch: more than 20,000 lines",
+        ),
+    ],
+)
+def test_impossible_hatching_is_a_fault(wrong, svg, what):
+    assert what in wrong(svg)[0]
+
+
 @pytest.mark.parametrize(
     ("svg", "what"),
     [
