@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from generator.base.geometry import Point
 from generator.typeset.paths.path_geometry import flattened, subpaths
 
-LINE = 0.28
+LINE = 0.25
 """Width of a line as a share of the distance between lines."""
 _LEAST = 0.35  # lines shorter than this share of their distance are left out: they would look like dust
 _STEPS = 6  # straight lines for a curve
