@@ -108,7 +108,11 @@ SELDOM = (
     *("generator.load.foldup_reader", "generator.model.nets", "generator.render.net_drawings"),
     *("generator.load.figure_reader", "generator.load.markdown_reader", "generator.build.faces.figures"),
     *("generator.render.sheet_template_data", "generator.render.templates.box_nudges"),
-    *("generator.render.templates.template_tokens", "generator.typeset.face_scaling"),
+    *(
+        "generator.render.templates.template_tokens",
+        "generator.typeset.face_scaling",
+        "generator.typeset.paths.hatching",
+    ),
     *("generator.typeset.ink.raster_encoding", "generator.build.outputs.fillable_forms", "generator.write.pdf.form."),
     *("generator.build.spelling.unfinished_rows", "generator.build.text_pages.deck_figures"),
     *("generator.impose.own_pages", "generator.impose.printer_calibration", "generator.impose.saddle_stitch"),

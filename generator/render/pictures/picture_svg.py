@@ -273,7 +273,7 @@ class _PictureWriter:
 
 
 def _direction(name: str) -> int:
-    """Return the direction of the hatching of a part in degrees, which is not that of all its neighbours."""
+    """Return the direction of the hatching of a part in degrees, by its name."""
     return _DIRECTIONS[sum(name.encode()) % len(_DIRECTIONS)]
 
 

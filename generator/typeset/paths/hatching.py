@@ -28,11 +28,11 @@ def hatching(path: str, pitch: float, direction: float, *, even_odd: bool = Fals
     heights = [y for outline in outlines for _, y in outline]
     if not heights:
         return ""
-    first, last = math.ceil(min(heights) / pitch - 0.5), math.floor(max(heights) / pitch - 0.5)
-    if last - first > most:
+    low, high = math.ceil(min(heights) / pitch - 0.5), math.floor(max(heights) / pitch - 0.5)
+    if high - low > most:
         raise ValueError(f"pnp:hatch: more than {most:,} lines")
     lines: list[str] = []
-    for row in range(first, last + 1):
+    for row in range(low, high + 1):
         y = (row + 0.5) * pitch
         for start, end in _spans(outlines, y, even_odd=even_odd):
             if end - start >= _LEAST * pitch:
@@ -44,23 +44,24 @@ def hatching(path: str, pitch: float, direction: float, *, even_odd: bool = Fals
 def _spans(outlines: Sequence[Sequence[Point]], y: float, *, even_odd: bool) -> Iterator[tuple[float, float]]:
     """Yield where a level line enters and leaves the area within outlines, from left to right."""
     depth, start = 0, 0.0
-    for x, way in sorted(crossing for outline in outlines for crossing in _crossings(outline, y)):
-        before = depth % 2 if even_odd else depth
-        depth += way
-        after = depth % 2 if even_odd else depth
-        if after and not before:
+    for x, step in sorted(crossing for outline in outlines for crossing in _crossings(outline, y)):
+        was_inside = depth % 2 if even_odd else depth
+        depth += step
+        is_inside = depth % 2 if even_odd else depth
+        if is_inside and not was_inside:
             start = x
-        elif before and not after:
+        elif was_inside and not is_inside:
             yield start, x
 
 
 def _crossings(outline: Sequence[Point], y: float) -> Iterator[tuple[float, int]]:
     """Yield where a level line crosses a closed outline, and 1 for a crossing downwards, -1 for one upwards."""
-    ax, ay = outline[-1]
-    for bx, by in outline:
-        if (ay <= y) != (by <= y):
-            yield ax + (y - ay) * (bx - ax) / (by - ay), 1 if by > ay else -1
-        ax, ay = bx, by
+    start_x, start_y = outline[-1]
+    for end_x, end_y in outline:
+        if (start_y <= y) != (end_y <= y):
+            x = start_x + (y - start_y) * (end_x - start_x) / (end_y - start_y)
+            yield x, 1 if end_y > start_y else -1
+        start_x, start_y = end_x, end_y
 
 
 def _short(value: float) -> str:
