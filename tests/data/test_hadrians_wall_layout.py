@@ -98,6 +98,16 @@ def test_what_a_citizen_opens_has_the_citizens_hue(draw):
         assert seen["mono"][colour] == 0, name
 
 
+def test_citizens_stand_on_pale_grounds_in_ink_saver(draw):
+    colours = tomllib.loads((TEMPLATES / "hadrians-wall/themes/ink-saver.toml").read_text("utf-8"))["colour"]
+    grounds = [colours[f"{citizen}_field"] for citizen in ("trader", "performer", "priest", "apparitor", "patrician")]
+    seen = Counter(fills(draw("ink-saver")["right", "a4", "en"].ink.unpack()[0]))
+
+    assert len(set(grounds)) == 5
+    assert all(0 < inks(ground) < 0.08 * 3 * 255 for ground in grounds)
+    assert all(seen[ground] >= 2 for ground in grounds)  # the track, and the titles of what it opens
+
+
 def test_fields_are_the_boxes_and_the_score(draw, game):
     for (sheet, *_), face in draw().items():
         expected = {box.id: box.kind for box in game.sheets[sheet].boxes}
