@@ -171,6 +171,16 @@ def test_numbers_of_plots_stand_clear_of_plot_and_house(board, face, runs):
         assert 7.3 - right >= 0.5
 
 
+def test_villas_bear_the_letter_of_their_colour(board, face, runs):
+    letters = {(round(rect.x / MM), round(rect.y / MM)): text for text, rect in runs(face)}
+    for at in cells(board, "plots"):
+        if laurel := at["plot"].cells["laurel"]:
+            near = [text for (x, y), text in letters.items() if 0 < x - at["x"] < 6 and 10 < y - at["y"] < 17]
+
+            assert near
+            assert near[0] in dict(laurel.cells["letter"].by).values()
+
+
 def test_board_is_drawn_without_a_warning(face, runs):
     texts = [text for text, _ in runs(face)]
 
