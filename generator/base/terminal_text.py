@@ -20,6 +20,10 @@ _NEVER_FIRST = "、。，．）」』】：；！？ー々…"
 """Japanese signs that no line begins with (kinsoku)."""
 _NEVER_LAST = "（「『【"
 """Japanese brackets that no line ends with."""
+_STEM_ENDS = "いきぎしちにびみり"
+"""Kana that the first verb of a compound may end in."""
+_SPACE, _HIRAGANA, _KATAKANA, _KANJI, _LATIN, _SIGN = range(6)
+"""Kinds of characters, between which a line may be broken or not."""
 
 
 def line_width() -> int:
@@ -75,6 +79,19 @@ def _columns(char: str) -> int:
     if unicodedata.combining(char):
         return 0
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def _script(char: str) -> int:
+    """Return the kind of a character; none, as that before a text, is a sign."""
+    if char == " ":
+        return _SPACE
+    if char.isascii() or _columns(char) < 2:
+        return _LATIN if char.isalnum() else _SIGN
+    if "ぁ" <= char <= "ゟ":
+        return _HIRAGANA
+    if "ァ" <= char <= "ヿ":
+        return _KATAKANA
+    return _KANJI if char.isalnum() else _SIGN
 
 
 def pad(text: str, room: int) -> str:
@@ -148,7 +165,7 @@ def wrap(text: str, room: int = WIDTH) -> list[str]:
     """
     lines: list[str] = []
     line = ""
-    for word in (piece for whole in _words(text) for piece in _pieces(whole, room)):
+    for word in (piece for whole in phrases(text) for piece in _pieces(whole, room)):
         if line and text_width(line + word.rstrip()) > room:
             lines.append(line.rstrip())
             line = ""
@@ -161,27 +178,45 @@ def _pieces(word: str, room: int) -> Iterator[str]:
     piece = ""
     for char in word:
         if piece and char != " " and text_width(piece + char) > room:
-            yield piece
-            piece = ""
+            end = len(piece) - (char in _NEVER_FIRST and len(piece) > 1)
+            yield piece[:end]
+            piece = piece[end:]
         piece += char
     yield piece
 
 
-def _words(text: str) -> Iterator[str]:
-    """Yield pieces that a line may be broken after: words with their space, and single wide characters."""
+def phrases(text: str) -> Iterator[str]:
+    """Yield pieces that a line may be broken after: words with their space, and phrases of Japanese."""
     word = ""
     for char in text:
-        may_break = word and char not in _NEVER_FIRST and word[-1] not in _NEVER_LAST
-        # A Latin word may follow a wide character on the next line too, but not a sign such as `%`.
-        if may_break and (_columns(char) == 2 or (_columns(word[-1]) == 2 and (char.isalnum() or char == "-"))):
+        if word and _may_break(word, char):
             yield word
             word = ""
         word += char
-        if char == " ":
-            yield word
-            word = ""
     if word:
         yield word
+
+
+def _may_break(word: str, char: str) -> bool:
+    """Return whether a line may be broken between a part of a word and the character that follows it.
+
+    Japanese is broken before a phrase: where kana end and other signs begin, and behind punctuation. What stands
+    within a phrase, the ending of a verb or a loanword, is never parted.
+    """
+    before, after = _script(word[-1]), _script(char)
+    if _SPACE in (before, after):
+        return after != _SPACE
+    if char in _NEVER_FIRST or word[-1] in _NEVER_LAST:
+        return False
+    if _SIGN in (before, after):
+        # A Latin word may follow Japanese on the next line too, but not a sign such as `%`.
+        return _columns(word[-1]) == 2 and (_columns(char) == 2 or char.isalnum() or char == "-")
+    if after == _HIRAGANA:
+        return False
+    if before == _HIRAGANA:
+        # `取り込む` is one verb: its first part ends in a kana of the row i behind a kanji.
+        return after != _KANJI or word[-1] not in _STEM_ENDS or _script(word[-2:-1]) != _KANJI
+    return before != after and _LATIN not in (before, after)
 
 
 def shell_word(text: str) -> str:

@@ -50,8 +50,21 @@ exit codes: 0 done, 1 checked and found faults, 2 wrong command line, 3 bad inpu
 5 output or session cannot be written or workers are lost, 6 session in use, 7 no fault found but not all
 checked, 70 a bug in this program, 130 interrupted"""
 
-_SYNONYMS = {"play": "solo", "print": "build", "make": "build", "validate": "check", "compare": "diff", "init": "new"}
-"""Commands by words that people try first, and other programs have."""
+_SYNONYMS = {
+    "play": "solo",
+    "print": "build",
+    "make": "build",
+    "validate": "check",
+    "compare": "diff",
+    "init": "new",
+    "list": "games",
+    "ls": "games",
+    "open": "serve",
+    "start": "serve",
+    "web": "serve",
+    "version": "--version",
+}
+"""Commands, and an option, by words that people try first, and other programs have."""
 _NEGATIVE_LENGTH = re.compile(r"[-−－][.0-9０-９]+\s*[a-zａ-ｚ]+\Z")
 _LONG_OPTION = re.compile(r"--[a-z][a-z-]*\Z")
 
@@ -73,6 +86,7 @@ class Parser(argparse.ArgumentParser):
         formatter = partial(argparse.HelpFormatter, width=80)
         # No abbreviations: a new option would change what a script's abbreviation means.
         super().__init__(allow_abbrev=False, formatter_class=formatter, **options)
+        self._positionals.title = "arguments"  # "positional arguments" means nothing to most people
         # From Python 3.14 on argparse has colours of its own, which would stand in usages and manual pages.
         self.color = False
 
@@ -99,10 +113,21 @@ class Parser(argparse.ArgumentParser):
         # argparse would miss a command behind a misspelt option, and not say which option that is.
         first = (*words, "")[0].partition("=")[0]
         if first.startswith("-") and first not in self._option_string_actions:
-            behind = "; options stand behind their command" if {*commands} & {*words} else ""
-            raise UsageError(
-                f"{self.prog}: {first!r} is not known here{behind or suggestion(first, _long_options(self))}"
-            )
+            if {*commands} & {*words}:
+                hint = "; options stand behind their command"
+            elif first.startswith("--") and not _is_like_one(first, _long_options(self)):
+                lines = ", ".join(self._example_lines())
+                message = f"a command is missing before {first!r}, such as: {lines}; {self.prog} --help lists all"
+                raise UsageError(f"{self.prog}: {message}")
+            else:
+                hint = suggestion(first, _long_options(self))
+            raise UsageError(f"{self.prog}: {first!r} is not known here{hint}")
+
+    def _example_lines(self) -> Sequence[str]:
+        """Return a few command lines with commands below this parser."""
+        from generator.cli.help.help_examples import examples_of
+
+        return examples_of(self.prog.partition(" ")[2])[:3]
 
     def _group(self) -> Subcommands | None:
         """Return the action that holds the commands below this one, if there are any."""
@@ -120,7 +145,7 @@ class Parser(argparse.ArgumentParser):
         """Raise UsageError for an unknown command or choice, with the nearest one there is."""
         if isinstance(action, argparse._SubParsersAction) and value not in action.choices:
             is_first = " " not in self.prog
-            names = [*action.choices, *(["help"] if is_first else [])]
+            names = [*action.choices, *(["help", "--version"] if is_first else [])]
             hint = (
                 suggestion(_SYNONYMS.get(value, value) if is_first else value, names)
                 or f"; {self.prog} --help lists them"
@@ -158,6 +183,17 @@ def _nearest_option(parser: argparse.ArgumentParser, word: str) -> str:
     value = word.lstrip("-").upper()
     named = [action.option_strings[-1] for action in parser._actions if action.metavar == value]
     return f"; did you mean {named[0]!r}?" if len(named) == 1 else suggestion(word, _long_options(parser))
+
+
+def _is_like_one(word: str, names: Collection[str]) -> bool:
+    """Return whether a word seems to be a misspelt name: closer than two names of options mostly are.
+
+    >>> _is_like_one("--hlep", ["--help", "--version"]), _is_like_one("--json", ["--help", "--version"])
+    (True, False)
+    """
+    import difflib  # only messages need it
+
+    return bool(difflib.get_close_matches(word[:80], names, n=1, cutoff=0.75))
 
 
 def _long_options(parser: argparse.ArgumentParser) -> list[str]:
@@ -234,17 +270,20 @@ def add_command(
     return parser
 
 
-def add_selection(parser: argparse.ArgumentParser) -> Options:
-    """Add the games, and a group of options for languages, components and theme; return that group."""
+def add_selection(parser: argparse.ArgumentParser, languages: str = "the first") -> Options:
+    """Add the games, and a group of options for languages, components and theme; return that group.
+
+    `languages` says in the help which of the game's languages count where none is given.
+    """
     parser.add_argument(
         "games", nargs="*", metavar="GAME", help="a shipped game, a folder of your own, or a pack: game.zip"
     )
     group = parser.add_argument_group(PRINTED)
-    languages = (
+    about = (
         "language of the pieces, such as en or en,ja; repeatable; en+ja: both on one reference sheet; "
-        "default: the first that the game names, for check all of them"
+        f"default: {languages} that the game names"
     )
-    group.add_argument("--lang", action="append", metavar="LANG", help=languages)
+    group.add_argument("--lang", action="append", metavar="LANG", help=about)
     only = "only these components, such as orders,sites, or pieces of one: orders:bath,villa*; repeatable"
     group.add_argument("--only", action="append", metavar="PARTS", help=only)
     themes = "colour, light (white grounds), ink-saver (at most 35 %% of the ink) or mono; default: colour"
@@ -254,7 +293,7 @@ def add_selection(parser: argparse.ArgumentParser) -> Options:
 
 def add_copies(parser: Options) -> None:
     """Add the options for the numbers of pieces and the size of cards."""
-    copies = "5 of each piece, x2 of all the game has, or of one component: score_pad=5; repeatable"
+    copies = "5: five of each piece; x2: twice as many as the game has; score_pad=5: of one component; repeatable"
     parser.add_argument("--copies", action="append", metavar="N", help=copies)
     size = "size of the cards, such as mini, 50x75mm or 95%%; pictures and texts are scaled; default: their own"
     parser.add_argument("--size", metavar="SIZE", help=size)

@@ -49,6 +49,24 @@ def test_line_of_japanese_is_broken_before_no_full_stop():
     assert wrap("ああああ。いい", 8) == ["あああ", "あ。いい"]
 
 
+@pytest.mark.parametrize(
+    ("text", "room", "lines"),
+    [
+        ("ゲームのPDFを作ります。", 20, ["ゲームのPDFを", "作ります。"]),
+        (
+            "セッションの言語、新しいものはコンピューターの言語",
+            40,
+            ["セッションの言語、新しいものは", "コンピューターの言語"],
+        ),
+        ("表を取り込みます", 12, ["表を", "取り込みます"]),
+        ("画像の通り。無指定：その値", 20, ["画像の通り。無指定：", "その値"]),
+        ("デッキに合うもの（fit）", 20, ["デッキに合うもの", "（fit）"]),
+    ],
+)
+def test_japanese_is_broken_before_phrases(text, room, lines):
+    assert wrap(text, room) == lines
+
+
 def test_word_that_fits_nowhere_is_broken():
     assert wrap("a " + "b" * 25 + " c", 10) == ["a", "b" * 10, "b" * 10, "b" * 5 + " c"]
 

@@ -89,7 +89,7 @@ def _schema(options: argparse.Namespace) -> int:
 def add_check(commands: Subcommands) -> None:
     """Add the command `vallum check`, with its options, to the parser."""
     parser = add_command(commands, "check", COMMANDS["check"], with_packs(_check))
-    add_selection(parser)
+    add_selection(parser, languages="all")
     parser.add_argument("--all", action="store_true", help="list every text, not only those that shrank")
     parser.add_argument(
         "--figures", action="store_true", help="count the cards by their columns, with chances to draw one"

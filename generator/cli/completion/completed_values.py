@@ -131,7 +131,7 @@ _VALUES: Mapping[str, Callable[[argparse.Namespace], Candidates]] = {
     "SLEEVES": lambda _: [*known_formats().sleeves, "fit"],
     "STARTER": lambda _: [*starters()],
     "SESSION|LINE": session_choices,
-    "session": session_choices,
+    "SESSION": session_choices,
     "--printer": lambda _: read_profiles(printers_file()),
 }
 """Functions that return the values of an argument, by the word that stands for it in the help, or by its option."""

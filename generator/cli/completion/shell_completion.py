@@ -49,7 +49,7 @@ Register-ArgumentCompleter -Native -CommandName vallum -ScriptBlock {
         if (-not $about) { $about = $text }
         [System.Management.Automation.CompletionResult]::new($text, $text, "ParameterValue", $about)
     }
-    Remove-Item $file, Env:\\COMP_*, Env:\\_ARGCOMPLETE*
+    Remove-Item @($file, "Env:\\COMP_*", "Env:\\_ARGCOMPLETE*")
 }
 """
 """Script for PowerShell, which hands over a line without the spaces at its end; argcomplete's needs them."""

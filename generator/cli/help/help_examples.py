@@ -12,7 +12,7 @@ EXAMPLES = {
         "vallum build my-game --lang en,ja --shard 1/2 --out shard-1",
     ),
     "join": ("vallum join shard-1 shard-2 --out output",),
-    "diff": ("vallum diff output/my-game old/my-game",),
+    "diff": ("vallum diff old/my-game output/my-game",),
     "check": ("vallum check my-game", "vallum check my-game --json"),
     "gallery": ("vallum gallery hadrians-wall",),
     "schema": ("vallum schema my-game",),

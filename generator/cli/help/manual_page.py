@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from copy import copy
 
 from generator import __version__
+from generator.base.terminal_text import phrases
 from generator.cli.help.help_examples import examples_of
 from generator.cli.help.help_layout import HelpWords
 
+_BREAK = "\\:"
+"""Escape for a place where a line may be broken; in Japanese roff has none but spaces."""
 _AS_TYPED = (".ad l", ".nh")
 """Requests for even spaces and whole words: options are copied, and Japanese has few spaces to stretch."""
 
@@ -50,5 +53,5 @@ def _arguments(parser: argparse.ArgumentParser, group: argparse._ArgumentGroup, 
 
 def _escaped(text: str) -> str:
     """Return text that roff takes as it is: a hyphen that can be copied, and no line that begins with a request."""
-    plain = text.replace("\\", "\\e").replace("-", "\\-")
+    plain = _BREAK.join(phrases(text.replace("\\", "\\e"))).replace(f" {_BREAK}", " ").replace("-", "\\-")
     return f"\\&{plain}" if plain.startswith((".", "'")) else plain

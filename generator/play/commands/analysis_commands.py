@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 def add_analysis_commands(add: AddCommand) -> None:
     """Add the parsers of `odds`, `hint`, `review`, `puzzle` and `study`."""
     odds = add_session(add("odds", "Tell the exact odds of this year's attack in a session.", _odds))
-    cohorts = "what your cohorts stop, by direction; then favours, by direction and for any; those of the sheets"
+    cohorts = (
+        "attacks that your cohorts stop, by direction; then favours, by direction and for any; "
+        "default: as on the sheets"
+    )
     odds.add_argument("numbers", nargs="*", metavar="N", help=cohorts)
     add_session(add("hint", "Tell what a computer player would do in a session, and why.", _hint))
     add_session(add("review", "Judge a finished game again: points by year, paths, and the costliest moves.", _review))

@@ -23,17 +23,17 @@ ABOUT = "Play the solo campaign of a game, fort by fort."
 def add_campaign_commands(add: AddCommand) -> None:
     """Add the parsers of the commands of `vallum solo campaign`."""
     new = add("new", "Begin a campaign and play its first fort.", _new)
-    add_settings(new, easiest="the campaign's own")
-    modes = "full: Vallum keeps the sheets; paper: you mark printed ones and say how the goals ended (full)"
+    add_settings(new, easiest="as the campaign says")
+    modes = "full: Vallum keeps the sheets; paper: you mark printed ones and say how the goals ended; default: full"
     new.add_argument("--mode", choices=(FULL, PAPER), default=FULL, help=modes)
-    new.add_argument("--name", default="", help="the campaign's name (the game's, with a number)")
+    new.add_argument("--name", default="", help="the campaign's name; default: the game's with a number")
     new.add_argument("--typed", action="store_true", help="you turn cards of a printed deck and type them")
     new.add_argument("--relaxed", action="store_true", help="undo goes back past cards turned up, and says so")
-    new.add_argument("--seed", default="", help="deal the first fort from this seed (a new one)")
+    new.add_argument("--seed", default="", help="deal the first fort from this seed; default: a new one")
     resume = _named(add("resume", "Go on: with the game in play, the next fort, or the same one again.", _resume))
     resume.add_argument("--again", action="store_true", help="give up the game in play and begin its fort anew")
-    resume.add_argument("--seed", default="", help="deal a new game from this seed (a new one)")
-    do = "do these instead of asking, each in quotes, and stop at the first that cannot be done"
+    resume.add_argument("--seed", default="", help="deal a new game from this seed; default: a new one")
+    do = "do this instead of asking; several, each in quotes, stop at the first that cannot be done"
     resume.add_argument("--do", action="append", default=[], metavar="COMMAND", help=do)
     add("list", "List your campaigns.", _list)
     _named(add("show", "Show the line of forts, what is won, and the present fort.", _show))
@@ -45,7 +45,9 @@ def add_campaign_commands(add: AddCommand) -> None:
 
 def _named(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     """Add the name of a campaign to a command's parser, and return the parser."""
-    parser.add_argument("name", nargs="?", default="", metavar="CAMPAIGN", help="its name (the only one there is)")
+    parser.add_argument(
+        "name", nargs="?", default="", metavar="CAMPAIGN", help="its name; default: the only one there is"
+    )
     return parser
 
 

@@ -21,14 +21,14 @@ AddCommand: TypeAlias = Callable[[str, str, RunCommand], argparse.ArgumentParser
 
 def add_session(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     """Add the argument that names a session to a command's parser, and return the parser."""
-    parser.add_argument("session", help="its name, the beginning of it, or its file")
+    parser.add_argument("session", metavar="SESSION", help="its name, the beginning of it, or its file")
     return parser
 
 
 def add_settings(parser: argparse.ArgumentParser, easiest: str = "its easiest") -> None:
     """Add the game and its settings to a command's parser; `easiest` names the default difficulty in the help."""
     parser.add_argument("game", nargs="?", metavar="GAME", help="a game with solo rules")
-    parser.add_argument("--difficulty", metavar="WORD", help=f"how hard, in the game's own words ({easiest})")
+    parser.add_argument("--difficulty", metavar="WORD", help=f"how hard, in the game's own words; default: {easiest}")
     setting = "another setting of the game, such as --set reshuffle=all; repeatable"
     parser.add_argument("--set", action="append", default=[], metavar="NAME=CHOICE", help=setting)
 

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 def add_puzzle_command(add: AddCommand) -> None:
     """Add the parser of `puzzle`."""
     puzzle = add("puzzle", "Ask what you would do, in a position of one of your games.", _puzzle)
-    puzzle.add_argument("number", nargs="?", type=int, metavar="N", help="the number of a puzzle (the one of the day)")
+    puzzle.add_argument(
+        "number", nargs="?", type=int, metavar="N", help="the number of a puzzle; default: the puzzle of the day"
+    )
 
 
 def _puzzle(options: argparse.Namespace, console: Console) -> None:

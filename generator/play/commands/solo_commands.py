@@ -54,8 +54,10 @@ def add_solo_commands(
             return run(options, console(options.json)) or 0
 
         parser = add(group, name, about, run_told)
-        parser.add_argument("--sessions", type=Path, metavar="DIR", help="where sessions are kept (your data folder)")
-        language_help = "en or ja (that of the session; of a new one, that of the computer)"
+        parser.add_argument(
+            "--sessions", type=Path, metavar="DIR", help="where sessions are kept; default: your data folder"
+        )
+        language_help = "en or ja; default: the session's, and for a new one the computer's"
         parser.add_argument("--lang", metavar="LANG", help=language_help)
         return parser
 
@@ -72,7 +74,7 @@ def _add_new(add: AddCommand) -> None:
     """Add the parsers of `new` and `deck`."""
     new = add("new", "Begin a game of your own and play it.", _new)
     add_settings(new)
-    modes = "full: Vallum keeps the sheets; paper: you mark printed ones, it keeps the decks (full)"
+    modes = "full: Vallum keeps the sheets; paper: you mark printed ones, it keeps the decks; default: full"
     new.add_argument("--mode", choices=(FULL, PAPER), default=FULL, help=modes)
     challenge = "the decks everybody has on 2026-11-23, or in 2026-11; or a link to a challenge"
     new.add_argument("--challenge", metavar="DAY|MONTH|LINK", help=challenge)
@@ -81,17 +83,17 @@ def _add_new(add: AddCommand) -> None:
     deck.add_argument("deck", metavar="GAME/COMPONENT", help="such as glory-to-rome/orders")
     # The same words begin a game and a deck, so that one help text serves both.
     for parser in (new, deck):
-        parser.add_argument("--name", default="", help="the session's name (the game's, with a number)")
+        parser.add_argument("--name", default="", help="the session's name; default: the game's with a number")
         parser.add_argument("--typed", action="store_true", help="you turn cards of a printed deck and type them")
         parser.add_argument("--relaxed", action="store_true", help="undo goes back past cards turned up, and says so")
-        parser.add_argument("--seed", default="", help="deal from this seed (a new one)")
+        parser.add_argument("--seed", default="", help="deal from this seed; default: a new one")
 
 
 def _add_resume(add: AddCommand) -> None:
     """Add the parser of `resume`."""
     resume = add_session(add("resume", "Go on with a session.", _resume))
     _add_odds(resume)
-    do = "do these instead of asking, each in quotes, and stop at the first that cannot be done"
+    do = "do this instead of asking; several, each in quotes, stop at the first that cannot be done"
     resume.add_argument("commands", nargs="*", default=[], metavar="COMMAND", help=do)
 
 
@@ -105,16 +107,18 @@ def _add_reading(add: AddCommand) -> None:
     listed = add("list", "List your sessions, with the points of those that are over.", _list)
     listed.add_argument("--plot", type=Path, metavar="FILE", help="also draw the points, as .svg or .png")
     show = add_session(add("show", "Show the sheets and the table of a session.", _show))
-    show.add_argument("part", nargs="?", default="", help="one part of the sheets, box by box")
+    show.add_argument("part", nargs="?", default="", metavar="PART", help="one part of the sheets, box by box")
     add_session(add("replay", "Tell a session from its beginning.", _replay))
     check = add_session(add("check", "Compare a filled sheet with a session, box by box.", _check))
     check.add_argument("file", type=Path, metavar="FILLED.pdf", help="the sheet, saved")
     export = add_session(add("export", "Print the actions of a session, or its sheets as they stand.", _export))
     export.add_argument("--pdf", action="store_true", help="the sheets as PDF")
     export.add_argument("--flat", action="store_true", help="as ink, not as a form")
-    export.add_argument("--paper", default="a4", metavar="PAPER", help="a4, letter or a3 (a4)")
-    export.add_argument("--out", type=Path, default=Path("output"), metavar="DIR", help="where PDFs go (output)")
-    verify = add("verify", "Check a session, or the score line of a stranger.", _verify)
+    export.add_argument("--paper", default="a4", metavar="PAPER", help="a4, letter or a3; default: a4")
+    export.add_argument(
+        "--out", type=Path, default=Path("output"), metavar="DIR", help="folder of the PDFs; default: output"
+    )
+    verify = add("verify", "Check a session, or the score line that somebody sends you.", _verify)
     verify.add_argument("session", metavar="SESSION|LINE", help="a session, its file, or a score line")
 
 

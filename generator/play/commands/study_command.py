@@ -44,11 +44,15 @@ def add_study_command(add: AddCommand) -> None:
 
 def _add_games(study: argparse.ArgumentParser) -> None:
     """Add the options on the player, the number of games and their seeds."""
-    study.add_argument("--player", choices=_PLAYERS, default="greedy", help="who plays (greedy)")
-    strength = "how much a player that searches tries, such as the number of its simulations (its usual strength)"
+    study.add_argument("--player", choices=_PLAYERS, default="greedy", help="the computer player; default: greedy")
+    strength = (
+        "how much a player that searches tries, such as the number of its simulations; default: its usual strength"
+    )
     study.add_argument("--strength", type=_whole(_MOST_STRENGTH), metavar="N", help=strength)
-    study.add_argument("--games", type=_whole(_MOST_GAMES), default=_GAMES, metavar="N", help=f"how many ({_GAMES})")
-    seeds = "what the seeds begin with: NAME/1, NAME/2 … (study)"
+    study.add_argument(
+        "--games", type=_whole(_MOST_GAMES), default=_GAMES, metavar="N", help=f"number of games; default: {_GAMES}"
+    )
+    seeds = "what the seeds begin with: NAME/1, NAME/2 …; default: study"
     study.add_argument("--seeds", default="study", metavar="NAME", help=seeds)
 
 
@@ -66,13 +70,13 @@ def _add_comparisons(study: argparse.ArgumentParser) -> None:
 def _add_places(study: argparse.ArgumentParser) -> None:
     """Add the options on where the games are played and kept."""
     cores = min(os.cpu_count() or 1, _MOST_JOBS)
-    jobs = "processes at work (one for each processor: %(default)s)"
+    jobs = "processes at work; default: one for each processor, here %(default)s"
     study.add_argument("--jobs", type=_whole(_MOST_JOBS), default=cores, metavar="N", help=jobs)
     cluster = "play on the workers of a running Dask cluster, such as tcp://192.0.2.7:8786"
     study.add_argument("--on", metavar="ADDRESS", help=cluster)
     out = (
-        "where it is kept, game by game, and goes on when it was stopped (output/study/PLAYER-SETTINGS); with --shard "
-        "a file, such as part2.json"
+        "folder that keeps every game, so that a stopped study goes on; default: output/study/PLAYER-SETTINGS; "
+        "with --shard a file, such as part2.json"
     )
     study.add_argument("--out", type=Path, metavar="DIR", help=out)
     study.add_argument("--shard", type=_shard, metavar="K/N", help="play only the games of one of N equal parts")

@@ -162,6 +162,19 @@ def test_help_of_a_command_is_its_option_help(vallum):
         (("hlep",), "vallum: no command called 'hlep'; did you mean 'help'?"),
         (("warm", "stat"), "vallum warm: no command called 'stat'; did you mean 'status'?"),
         (("--hlep",), "vallum: '--hlep' is not known here; did you mean '--help'?"),
+        (
+            ("--paper", "a4"),
+            "vallum: a command is missing before '--paper', such as: vallum build picket, vallum new my-game, "
+            "vallum serve; vallum --help lists all",
+        ),
+        (
+            ("warm", "--out"),
+            "vallum warm: a command is missing before '--out', such as: vallum warm start, vallum warm stop; "
+            "vallum warm --help lists all",
+        ),
+        (("list",), "vallum: no command called 'list'; did you mean 'games'?"),
+        (("open", "picket"), "vallum: no command called 'open'; did you mean 'serve'?"),
+        (("version",), "vallum: no command called 'version'; did you mean '--version'?"),
         (("-x",), "vallum: '-x' is not known here; it is one of '--help', '--version'"),
         (("--strict", "build"), "vallum: '--strict' is not known here; options stand behind their command"),
         (("solo", "--plot", "list"), "vallum solo: '--plot' is not known here; options stand behind their command"),

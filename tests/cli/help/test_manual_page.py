@@ -41,7 +41,13 @@ def test_unknown_command_is_told(vallum):
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"), [("--out a\\b", "\\-\\-out a\\eb"), (".cmp of x", "\\&.cmp of x"), ("'x'", "\\&'x'")]
+    ("text", "expected"),
+    [
+        ("--out a\\b", "\\-\\-out a\\eb"),
+        (".cmp of x", "\\&.cmp of x"),
+        ("'x'", "\\&'x'"),
+        ("表を a 作ります。次に", "表を a 作ります。\\:次に"),
+    ],
 )
 def test_text_is_no_request_of_roff(text, expected):
     assert _escaped(text) == expected

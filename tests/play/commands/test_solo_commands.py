@@ -425,4 +425,4 @@ def test_list_calls_a_game_by_its_title(solo):
 
 
 def test_only_the_session_is_asked_for_to_go_on(solo):
-    assert "are required: session;" in solo("resume").err
+    assert "are required: SESSION;" in solo("resume").err
