@@ -46,3 +46,31 @@ def test_no_text_of_a_card_is_smaller(name, language, tmp_path):
 
     assert decks
     assert small == {}
+
+
+ON_THE_TABLE = {
+    ("aquileia", "city", "en"): (9.0, 32),  # the numbers of the plots
+    ("aquileia", "city", "ja"): (8.0, 38),
+    ("concordia", "maps", "en"): (8.0, 6),
+    ("concordia", "maps", "ja"): (8.0, 116),  # names of cities and provinces, in two scripts
+    ("concordia", "storehouses", "en"): (9.7, 5),
+    ("concordia", "storehouses", "ja"): (9.7, 5),
+    ("glory-to-rome", "player_boards", "en"): (8.8, 18),
+    ("glory-to-rome", "player_boards", "ja"): (7.7, 37),
+}
+"""The least size of what lies on the table, and how many runs of letters are smaller than 10 points: neither gets worse."""
+
+
+@pytest.mark.parametrize(("name", "component", "language"), ON_THE_TABLE)
+def test_boards_are_set_in_ten_points_but_for_a_few_words(name, component, language, tmp_path):
+    game = load(DATA / name)
+    renderer = FaceRenderer(game, name, "colour", Cache(tmp_path), "test")
+    part = game.component(component)
+    least, most = ON_THE_TABLE[name, component, language]
+    for piece in part.pieces[:2]:
+        face = renderer.draw(FaceJob(part, piece, "front", language, part.trim, "key"))[0]
+        ink, parts = face.ink.unpack()
+        small = sorted(each for each in sizes(ink, {each.key: each for each in parts}) if each[0] < 9.995)
+
+        assert len(small) <= most, (piece.id, small)
+        assert not small or small[0][0] >= least, (piece.id, small[0])
