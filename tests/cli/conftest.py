@@ -8,6 +8,7 @@ import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import jsonschema
@@ -68,8 +69,13 @@ def check_json(arguments, printed):
     documents = printed.splitlines() if name and "--json" in arguments and printed.startswith("{") else []
     for document in map(json.loads, documents):
         is_refusal = document.keys() == {"schema", "ok", "faults"}
-        shape = {"$ref": f"#/$defs/{'refusal' if is_refusal else name}", "$defs": SHAPES}
-        jsonschema.validate(document, shape, jsonschema.Draft202012Validator)
+        validator("refusal" if is_refusal else name).validate(document)
+
+
+@cache
+def validator(name):
+    """What holds documents to a shape. The shapes themselves are checked once, by `test_json_output.py`, and not each time."""
+    return jsonschema.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": SHAPES})
 
 
 @pytest.fixture(scope="session")
