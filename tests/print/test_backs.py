@@ -69,13 +69,12 @@ BACKS = {"Leader": "THE ROLES", "Rome demands": "THE MATERIALS", "Jack": "GLORY 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_each_card_of_a_mixed_deck_has_its_own_back(prints, flip):
-    for file in prints("glory-to-rome", "--flip", flip):
-        if file.stem == "extras":
-            over = turned(file.pages[0].paper, flip)
-            for front in (spot for spot in file.fronts.values() if spot.component != "chips"):
-                name = file.said(0, front.placed).splitlines()[0].strip()
+    for file in prints("glory-to-rome", "--only", "extras", "--flip", flip):
+        over = turned(file.pages[0].paper, flip)
+        for front in (spot for spot in file.fronts.values() if spot.component != "chips"):
+            name = file.said(0, front.placed).splitlines()[0].strip()
 
-                assert BACKS[name] in file.said(1, behind(front.placed, over))
+            assert BACKS[name] in file.said(1, behind(front.placed, over))
 
 
 def behind(box, over):
@@ -93,12 +92,13 @@ def test_each_site_and_each_set_has_its_own_back(prints, flip):
                 assert name in file.said(front.page + 1, behind(front.placed, over)).split(), front.piece
 
 
-FOLDED = [("glory-to-rome", "--backs", "fold"), ("hadrians-wall", "--backs", "fold", "--only", "player_cards")]
+FOLD = "--backs", "fold", "--only"
+FOLDED = [("glory-to-rome", *FOLD, "orders,sites,extras"), ("hadrians-wall", *FOLD, "player_cards")]
 
 
 @pytest.mark.parametrize("layout", FOLDED, ids=" ".join)
 def test_folded_halves_meet_at_the_fold_line(prints, layout):
-    for file in with_backs(prints(*layout)):
+    for file in prints(*layout):
         assert list(file.backs) == list(file.fronts)
         for page in file.pages:
             over = folded(page)
@@ -125,7 +125,7 @@ def folded(page):
 
 
 def test_folded_sheet_keeps_fronts_and_backs_apart(prints):
-    for file in with_backs(prints("glory-to-rome", "--backs", "fold")):
+    for file in prints(*FOLDED[0]):
         for page in file.pages:
             over = folded(page)
             side_of = {spot.side: set() for spot in page.spots}
@@ -139,7 +139,7 @@ def test_folded_sheet_keeps_fronts_and_backs_apart(prints):
 
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_split_files_pair_like_a_duplex_file(prints, flip):
-    whole = [file for file in prints("glory-to-rome", "--flip", flip) if file.stem == "extras"]
+    whole = prints("glory-to-rome", "--only", "extras", "--flip", flip)
     backs, fronts = [], []
     for file in prints("glory-to-rome", "--only", "extras", "--split", "--flip", flip):
         (backs if file.path.stem.endswith("-backs") else fronts).append(file)

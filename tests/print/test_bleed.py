@@ -11,9 +11,7 @@ FULL = {"6mm": {"a4": 8, "letter": 6}, "4mm": {"a4": 8, "letter": 8}, "0mm": {"a
 
 
 def cards(prints, gap):
-    for file in prints("glory-to-rome", "--flip", "long", "--gap", gap):
-        if file.stem == "orders":
-            yield file
+    return prints("glory-to-rome", "--only", "orders", "--flip", "long", "--gap", gap)
 
 
 @pytest.mark.parametrize(("gap", "bleed"), [("6mm", 3), ("4mm", 2)])

@@ -242,8 +242,9 @@ def drawn(page):
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(("game", "stem"), BOARDS)
 def test_tiles_show_all_of_a_board(prints, game, stem, language):
-    for file in prints(game, "--lang", language):
-        for piece in {spot.piece for spot in file.spots if file.stem == stem}:
+    for file in prints(game, "--lang", language, "--only", stem):
+        assert file.stem == stem
+        for piece in {spot.piece for spot in file.spots}:
             windows = [window(spot, BOARDS[game, stem]) for spot in file.spots if spot.piece == piece]
             columns, rows = (sorted({round(edge, 3) for each in windows for edge in each[at::2]}) for at in (0, 1))
 

@@ -12,18 +12,23 @@ ID = re.compile(r"(?<![A-Z0-9])(?:[OF]\d\d|[A-G]\d\d|[BSJLR]\d)(?![A-Z0-9])", re
 PRINTS = [(game, language) for game in READ for language in ("en", "ja")]
 
 
-def labelled(files, decks):
-    """The files with cards and boards."""
-    named = {id_ for id_, deck in decks.items() if deck.about["kind"] in KINDS}
-    return [file for file in files if named & {spot.component for spot in file.spots}]
+@pytest.fixture
+def labelled(prints, decks):
+    """The files of a game with cards and boards, with ids on them."""
+
+    def printed(game, language):
+        named = [id_ for id_, deck in decks(game).items() if deck.about["kind"] in KINDS]
+        return prints(game, "--ids", "--lang", language, "--only", ",".join(named))
+
+    return printed
 
 
 @pytest.mark.parametrize(("game", "language"), PRINTS)
-def test_visible_ids_count_every_card(prints, decks, game, language):
+def test_visible_ids_count_every_card(labelled, decks, game, language):
     wanted = Counter()
     for deck in decks(game).values():
         wanted += deck.labels if deck.about["kind"] in KINDS else Counter()
-    files = labelled(prints(game, "--ids", "--lang", language), decks(game))
+    files = labelled(game, language)
     for paper in ("a4", "letter"):
         texts = [text for file in files if file.paper == paper for text in file.texts]
         seen = Counter(id_ for text in texts for id_ in ID.findall(text.get_text_range()))
@@ -40,8 +45,8 @@ def test_chips_show_their_points_on_both_sides(prints):
 
 
 @pytest.mark.parametrize("game", READ)
-def test_every_id_stands_on_its_own_piece(prints, decks, game):
-    for file in labelled(prints(game, "--ids", "--lang", "en"), decks(game)):
+def test_every_id_stands_on_its_own_piece(labelled, decks, game):
+    for file in labelled(game, "en"):
         for spot in (spot for spot in file.fronts.values() if decks(game)[spot.component].about["kind"] in KINDS):
             label, *_ = decks(game)[spot.component].pieces[spot.row]
 
@@ -50,8 +55,8 @@ def test_every_id_stands_on_its_own_piece(prints, decks, game):
 
 @pytest.mark.referee
 @pytest.mark.parametrize(("game", "language"), PRINTS)
-def test_poppler_reads_the_same_ids(prints, decks, referee, game, language):
-    for file in labelled(prints(game, "--ids", "--lang", language), decks(game)):
+def test_poppler_reads_the_same_ids(labelled, decks, referee, game, language):
+    for file in labelled(game, language):
         text = file.raw(referee)
         wanted = Counter()
         for deck in decks(game).values():
