@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.base.code_archive.archive_writer import FEW
 from generator.base.code_archive.deferred_modules import DEFERRED
 from tests.test_layers import RARE, SELDOM
 
@@ -144,6 +143,7 @@ def builds(tmp_path_factory):
             *options,
         ]
         environment = {"XDG_CACHE_HOME": str(place / "cache"), "XDG_CONFIG_HOME": str(place / "config")}
+        environment["PYTHONHASHSEED"] = "0"  # some libraries make patterns of sets, else in an order of chance
         environment["PYTHONPYCACHEPREFIX"] = os.environ["PYTHONPYCACHEPREFIX"]
         done = subprocess.run(
             [*map(str, command), "--out", str(place / "out")],
@@ -233,9 +233,9 @@ def test_ink_is_measured_of_new_faces_alone(builds):
 def test_code_is_compiled_and_read_once(builds):
     assert len(builds["first"].read) > 300
     assert builds["first"].patterns > 100
-    for name in ("cold", "unchanged", "one card"):
+    for name, most in (("cold", 0), ("unchanged", 0), ("one card", 1)):  # a record that only changes need
         assert builds[name].read == [], name
-        assert builds[name].patterns <= FEW, name  # some libraries make them of sets, in an order of chance
+        assert builds[name].patterns <= most, name
 
 
 def test_changed_card_loads_few_modules(builds):
