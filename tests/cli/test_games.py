@@ -12,6 +12,20 @@ def test_games_are_listed_with_their_counts(vallum):
     assert "picket: Picket  見張り (The Vallum authors, 2026)  — the sample" in said.out.splitlines()
 
 
+def test_named_games_are_listed_alone(vallum):
+    vallum("new", "foxes")
+
+    assert [game["id"] for game in vallum("games", "arena", "foxes", "--json").json["games"]] == ["arena", "foxes"]
+    assert vallum("games", "concordia").out.startswith("concordia: ")
+
+
+def test_unknown_game_is_not_listed(vallum):
+    said = vallum("games", "concordai")
+
+    assert (said.code, said.out) == (2, "")
+    assert "did you mean 'concordia'?" in said.err
+
+
 def test_games_as_json(vallum):
     games = {game["id"]: game for game in vallum("games", "--json").json["games"]}
 

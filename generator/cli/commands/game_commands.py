@@ -30,14 +30,18 @@ if TYPE_CHECKING:
 
 def add_games(commands: Subcommands) -> None:
     """Add the command `vallum games` to the parser."""
-    add_command(commands, "games", COMMANDS["games"], _games)
+    parser = add_command(commands, "games", COMMANDS["games"], _games)
+    about = "a shipped game, or a folder of your own; default: all shipped games"
+    parser.add_argument("games", nargs="*", metavar="GAME", help=about)
 
 
 def _games(options: argparse.Namespace) -> int:
-    """Print the shipped games with their components and numbers of pieces."""
-    from generator.load.game_loader import load_shipped
+    """Print games with their components and numbers of pieces: those that are named, or all shipped ones."""
+    from generator.build.options import game_folders
+    from generator.load.game_loader import load, load_shipped
 
-    games = load_shipped()
+    folders = game_folders(options.games) if options.games else ()
+    games = [load(folder.folder, prefix=folder.shown) for folder in folders] or load_shipped()
     if options.json:
         listed = [
             {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 EXAMPLES = {
     "": ("vallum build picket", "vallum new my-game", "vallum serve", "vallum help build"),
-    "games": ("vallum games",),
+    "games": ("vallum games", "vallum games hadrians-wall"),
     "build": (
         "vallum build glory-to-rome --paper a4",
         "vallum build hadrians-wall --only sheets --lang ja",
