@@ -331,3 +331,26 @@ def test_no_seam_cuts_a_word_a_number_or_an_icon(game, board, face, crossed_by_s
 
     assert name == f"{paper}-684x480-4x2"
     assert crossed == []
+
+
+RIM = 1.5
+"""How much of the edge of a city's disc a seam may cut off, in millimetres; its houses and its token stand within."""
+
+
+def test_no_seam_cuts_a_colonists_place_or_more_than_the_rim_of_a_city(game, board):
+    seams = game.component("maps").seams_of(board.id)
+    xs = [low / MM for low, _ in seams.x]
+    columns = [[low / MM for low, _ in column] for column in seams.columns]
+    discs = [(spot["city"].id, spot["x"], spot["y"], 18 - RIM) for spot in cells(board, "spots")]
+    discs += [(line["route"].id, line["x"], line["y"], 6.5) for line in cells(board, "lines")]
+    upright = [(name, at) for name, x, _, radius in discs for at in xs if abs(x - at) < radius]
+    level = [
+        (name, at)
+        for name, x, y, radius in discs
+        for left, right, column in zip([0, *xs], [*xs, 684], columns, strict=True)
+        for at in column
+        if abs(y - at) < radius and left < x + radius and x - radius < right
+    ]
+
+    assert upright == []
+    assert level == []
