@@ -78,7 +78,10 @@ def _run(words: list[str], builder: WarmBuilder | None) -> int:
         if "--man" in words:
             return _print_manual(named)
         words = [*named, "--help"]
-    options = parse(command_parser(words), words)
+    parser = command_parser(words)
+    if parser.is_group(words):  # `vallum solo` is `vallum solo --help`
+        words = [*words, "--help"]
+    options = parse(parser, words)
     options.builder, options.run_command = builder, main
     return int(options.run(options))
 

@@ -133,6 +133,16 @@ class Parser(argparse.ArgumentParser):
         """Return the action that holds the commands below this one, if there are any."""
         return next((action for action in self._actions if isinstance(action, argparse._SubParsersAction)), None)
 
+    def is_group(self, words: Sequence[str]) -> bool:
+        """Return whether words name a command that needs another one behind it, such as `solo`, and nothing else."""
+        parser = self
+        for word in words:
+            group = parser._group()
+            if not group or word not in group.choices:
+                return False
+            parser = group.choices[word]
+        return parser._group() is not None
+
     def subcommand(self, name: str) -> Parser:
         """Return the parser of a command below this one. Raises UsageError, with the nearest name, if there is none."""
         group = self._group()

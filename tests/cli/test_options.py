@@ -102,7 +102,7 @@ WRONG = {
         "vallum serve: --port: '70000' is not a port from 0 to 65535; see vallum serve --help"
     ),
     ("new", "x", "--starter", "roll-and-write"): "vallum new: '--starter' is not known here; did you mean '--from'?",
-    ("games", "picket"): "vallum games: 'picket' is not known here; see vallum games --help",
+    ("doctor", "picket"): "vallum doctor: 'picket' is not known here; see vallum doctor --help",
     ("games", "picket", "--jsn"): "vallum games: '--jsn' is not known here; did you mean '--json'?",
     ("new",): "vallum new: name the folder to make, like my-game; vallum new --list names the starters",
     ("new", "aux"): "the folder cannot name a game: 'aux' is not portable; Windows cannot hold it, choose another name",

@@ -112,7 +112,6 @@ def test_marks_are_told_apart_from_a_sheet(vallum, desk):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("sheet",), "vallum sheet: the following arguments are required: COMMAND"),
         (("sheet", "eat"), "no command called 'eat'"),
         (("sheet", "read"), "the following arguments are required: FILE"),
         (("sheet", "fill", "m.json", "--paper", "a9"), "no paper called 'a9'"),

@@ -198,3 +198,11 @@ def test_misspelt_command_names_the_nearest(vallum, given, expected):
 
 def test_misspelt_command_is_told_in_japanese(vallum):
     assert vallum("biuld", "--lang=ja").err == "vallum: 'biuld'というコマンドはありません。'build'ではありませんか？\n"
+
+
+@pytest.mark.parametrize("words", [("solo",), ("solo", "campaign"), ("sheet",), ("warm",)], ids=" ".join)
+def test_command_that_needs_another_one_lists_them(vallum, words):
+    said = vallum(*words)
+
+    assert (said.code, said.err) == (0, "")
+    assert said.out == vallum(*words, "--help").out
