@@ -56,7 +56,9 @@ ON_THE_TABLE = {
     ("concordia", "storehouses", "en"): (9.7, 5),
     ("concordia", "storehouses", "ja"): (9.7, 5),
     ("glory-to-rome", "player_boards", "en"): (8.8, 18),
-    ("glory-to-rome", "player_boards", "ja"): (7.7, 37),
+    ("glory-to-rome", "player_boards", "ja"): (7.7, 35),
+    ("hadrians-wall", "player_boards", "en"): (7.4, 57),  # the difficulties of each year
+    ("hadrians-wall", "player_boards", "ja"): (7.4, 57),
 }
 """The least size of what lies on the table, and how many runs of letters are smaller than 10 points: neither gets worse."""
 
