@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.exports.findings import Report
@@ -65,8 +65,18 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
 def _numbers_of_backs(named: NamedDeck) -> Iterator[tuple[str, str]]:
     """Yield the file stem of each back, with the numbers of the pictures that it belongs to."""
     for key in dict.fromkeys(piece.back.key for _, piece in named.pieces if piece.back):
-        numbers = (name.partition("-")[0] for name, piece in named.pieces if piece.back and piece.back.key == key)
-        yield named.backs[key], ", ".join(numbers)
+        numbers = [name.partition("-")[0] for name, piece in named.pieces if piece.back and piece.back.key == key]
+        yield named.backs[key], _as_range(numbers)
+
+
+def _as_range(numbers: Sequence[str]) -> str:
+    """Return rising numbers in words: more than two without a gap as a range.
+
+    >>> _as_range(["01", "02", "03"]), _as_range(["01", "03"])
+    ('01–03', '01, 03')
+    """
+    is_range = len(numbers) > 2 and int(numbers[-1]) - int(numbers[0]) == len(numbers) - 1
+    return f"{numbers[0]}–{numbers[-1]}" if is_range else ", ".join(numbers)
 
 
 def _pictures(order: str, named: NamedDeck, *, common: bool) -> Iterator[NamedPicture]:
