@@ -57,7 +57,7 @@ def search_findings(browser: Browser, first_page: str) -> Iterator[str]:
     for words, place in _SEARCHES.items():
         page.keyboard.press("Control+a")
         page.keyboard.insert_text(words)
-        page.locator(".search-panel li").first.wait_for(timeout=5000)
+        page.locator(".search-panel li").first.wait_for(timeout=30_000)
         links = page.eval_on_selector_all(".search-panel a", "links => links.slice(0, 5).map(({ href }) => href)")
         if not any(f"/html/{place}" in link for link in links):
             yield f"search: {words} leads to {links}"
