@@ -16,6 +16,10 @@ _MOST_PIXELS = 56_000_000
 """Pixels that are decoded at most: a quarter of a GB."""
 _PALETTES = ("1", "P")
 """Modes whose pixels have no mean."""
+_TRANSPARENT = ("RGBA", "LA", "PA")
+"""Modes that Pillow copies as a whole before it makes a picture smaller."""
+_STRIP = 64
+"""Rows of the smaller picture that are made at a time."""
 _FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "AVIF", "BMP", "GIF")
 
 
@@ -28,6 +32,8 @@ def open_photo(data: bytes) -> Image.Image:
         _check_size(photo)
         if photo.mode in _PALETTES:
             photo = ImageOps.exif_transpose(photo).convert("RGB")
+        if photo.mode in _TRANSPARENT:
+            photo = _opaque(photo)
         # Reduced before it is turned, and in place, a large photo is in memory only once.
         photo.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.BOX, reducing_gap=None)
         return ImageOps.exif_transpose(photo).convert("RGB")
@@ -36,6 +42,19 @@ def open_photo(data: bytes) -> Image.Image:
     # Pillow raises what the decoder of the format makes of a damaged file.
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         raise UnreadableFormError("is damaged; take the photo again") from None
+
+
+def _opaque(photo: Image.Image) -> Image.Image:
+    """Return a photo without transparency, not turned yet, at a half, a third and so on of its size."""
+    factor = max(1, max(photo.size) // LONGEST_SIDE)
+    width, height = (-(-side // factor) for side in photo.size)
+    opaque = Image.new("RGB", (width, height))
+    rows = _STRIP * factor
+    for top in range(0, photo.height, rows):
+        strip = photo.crop((0, top, photo.width, min(top + rows, photo.height))).convert("RGB")
+        opaque.paste(strip.reduce(factor), (0, top // factor))
+    opaque.getexif().update(photo.getexif())
+    return opaque
 
 
 def _check_size(photo: Image.Image) -> None:

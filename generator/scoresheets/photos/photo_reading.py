@@ -25,6 +25,10 @@ from generator.scoresheets.photos.photo_file import open_photo
 
 LIMITS = ProcessLimits(memory=3 << 30, seconds=60, file_size=0, open_files=64, wall=120)
 """Limits of the process that reads a photo. Numpy's threads reserve memory that they never use."""
+NO_SHEET = (
+    "shows no sheet of this game, or not the whole of it; lay one sheet flat on a darker table, and take the photo from"
+    " above with all four corners"
+)
 _LEAST_SCALE = 0.4
 """Pixels of the photo for a pixel of the page: 58 dpi, at which the line of a pen is one pixel wide."""
 _AROUND = 36
@@ -89,10 +93,7 @@ def read_photo_here(data: bytes, pages: Sequence[BlankPage], book: Book) -> Phot
     photo = open_photo(data)
     place = find_page(photo, pages)
     if place is None:
-        raise UnreadableFormError(
-            "shows no sheet of this game, or not the whole of it; lay one sheet flat on a darker table, and take the"
-            " photo from above with all four corners"
-        )
+        raise UnreadableFormError(NO_SHEET)
     if _photo_scale(place) < _LEAST_SCALE:
         raise UnreadableFormError("shows the sheet too small; go closer, until it fills the photo")
     page_map = align(photo, place)

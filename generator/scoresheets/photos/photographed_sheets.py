@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
-from generator.base.errors import Faults, UsageError, fault, suggestion
+from generator.base.errors import UsageError, fault, suggestion
 from generator.base.records import dataclass, replace
 from generator.base.system.regular_file import open_regular
-from generator.load.game_locations import GameFolder
+from generator.load.game_loader import load
+from generator.load.game_locations import GameFolder, data_root
 from generator.model.form_stamp import FORMAT, rules_digest
 from generator.model.game import Game
 from generator.model.sheet import Book, Box
@@ -20,7 +22,7 @@ from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
 from generator.scoresheets.judge.legality import accepts
 from generator.scoresheets.pdf_library import UnreadableFormError
 from generator.scoresheets.photos.blank_page import BlankPage, blank_pages
-from generator.scoresheets.photos.photo_reading import CutOut, PhotoReading, read_photo
+from generator.scoresheets.photos.photo_reading import NO_SHEET, CutOut, PhotoReading, read_photo
 from generator.write.pdf.form.appearances import ON_NAMES
 
 LARGEST = 64 << 20
@@ -99,13 +101,31 @@ def read_photographed_sheets(
     languages = (language,) if language else game.languages
     photos = {path: _bytes(path) for path in paths}
     blank = SheetMarks(folder, game, game.sheets, languages[0], Book.of(game.sheets.values()).start())
-    faults: list[Faults] = []
+    errors: list[_UnreadablePhotoError] = []
     for paper in papers:
         try:
             return _PhotoReader(blank, paper, languages).read(photos)
         except _UnreadablePhotoError as error:
-            faults.append(fault(str(error.path), str(error), unreadable=True))
-    raise faults[-1]
+            errors.append(error)
+    path, reason = errors[-1].path, str(errors[-1])
+    if reason == NO_SHEET and (other := _other_game(path, photos[path], game, papers)):
+        reason = f"shows a sheet of {other!r}, not of {game.id!r}; choose that game"
+    raise fault(str(path), reason, unreadable=True)
+
+
+def _other_game(path: Path, data: bytes, game: Game, papers: Sequence[str]) -> str:
+    """Return the id of the shipped game, other than `game`, whose sheet a photo shows; empty where it shows none."""
+    for folder in sorted(file.parent for file in data_root().glob("*/sheets")):
+        if folder.name == game.id:
+            continue
+        other = load(folder, prefix=folder.name)
+        start = Book.of(other.sheets.values()).start()
+        blank = SheetMarks(GameFolder(folder, folder.name), other, other.sheets, other.languages[0], start)
+        for paper in papers:
+            with suppress(_UnreadablePhotoError):
+                _PhotoReader(blank, paper, other.languages).read({path: data})
+                return other.id
+    return ""
 
 
 class _UnreadablePhotoError(UnreadableFormError):

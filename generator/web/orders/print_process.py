@@ -121,8 +121,9 @@ def _photos(options: dict[str, Any]) -> dict[str, object]:
     """Read photos of a scoresheet."""
     from generator.play.filled_sheets import read_sheet_photos
 
-    photos, answers = [*map(Path, options["photos"])], options["answers"]
-    return {"sheet": read_sheet_photos(photos, options["named"], answers, options["players"], options["reader"])}
+    photos, answers, known = [*map(Path, options["photos"])], options["answers"], options["known"]
+    named, players, reader = (options[name] for name in ("named", "players", "reader"))
+    return {"sheet": read_sheet_photos(photos, named, answers, players, reader, known=known)}
 
 
 def _marks(options: dict[str, Any]) -> dict[str, object]:

@@ -39,6 +39,8 @@ class AttackDirectionView:
     """Number of cards that get through."""
     most: int
     """Largest number that a form may offer."""
+    last: int = 0
+    """On paper, the boxes of the cohort that were filled at the last attack, as a form offers them first."""
 
     @property
     def stopped(self) -> int:
@@ -139,6 +141,7 @@ class AttackViewFactory:
                 through=through,
                 # On paper the player types how many cards are stopped: at most one for each box of the cohort.
                 most=through if stops >= 0 else self._book.boxes.lengths[self._book.cohorts[number]],
+                last=self._state.results[-1].stopped[number] if self._state.results and stops < 0 else 0,
             )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from itertools import zip_longest
 from pathlib import Path
@@ -16,14 +17,18 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from generator.base.errors import GeneratorError
+from generator.base.records import dataclass
+from generator.play.checks.paper_checks import known_marks
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.reader_settings import ReaderSettings
 from generator.web.http.request_form import option_or_default, read_form, require_found
 from generator.web.orders.print_queue import PrintQueue, QueueFullError
-from generator.web.orders.upload_jobs import UploadJobs
+from generator.web.orders.upload_jobs import UploadJobs, shown_name
 from generator.web.orders.upload_store import PICTURE_HEADS, UploadStore
 from generator.web.previews.face_previews import FacePreviews
 from generator.web.previews.served_games import ServedGame, ServedGames
+from generator.web.sessions.open_sessions import OpenSessions
 from generator.web.uploads.filled_sheet_pages import read_players
 
 MOST_PHOTOS = 4
@@ -31,6 +36,17 @@ MOST_PHOTOS = 4
 LONGEST_ANSWER = 40
 _ANSWER = "answer."
 """Begin of the names of fields with answers; the id of the box follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotographedSession:
+    """The session of a game whose sheets are photographed."""
+
+    name: str
+    event: int
+    """Number of its last event."""
+    known: dict[str, Any]
+    """What it knows of its sheets, as `known_marks` returns it."""
 
 
 class SheetPhotoPages:
@@ -46,6 +62,7 @@ class SheetPhotoPages:
         estimate_queue: PrintQueue,
         uploads: UploadStore,
         upload_jobs: UploadJobs,
+        sessions: OpenSessions,
     ) -> None:
         self._games = games
         self._out = out
@@ -54,6 +71,7 @@ class SheetPhotoPages:
         self._estimate_queue = estimate_queue
         self._uploads = uploads
         self._jobs = upload_jobs
+        self._sessions = sessions
 
     def routes(self) -> list[Route]:
         return [
@@ -72,23 +90,26 @@ class SheetPhotoPages:
         query = request.query_params
         games = await self._games_with_sheets()
         game = option_or_default(query.get("game"), [*games], next(iter(games), ""))
-        ids = _ids(query)
+        sent = _sent(query)
+        ids, names = [id_ for id_, _ in sent], [name for _, name in sent]
         paths = [self._uploads.find(id_) for id_ in ids]
         about: dict[str, Any] = {"games": games, "game": game, "photos": ids, "players": read_players(query)}
+        about |= {"names": names, "session": await self._session(request, query.get("session", ""))}
         about |= {"gone": None in paths, "busy": False, "job": None, "filled": None, "faults": []}
         about["answers"] = _answers(query)
         loaded = games[game].game if game in games else None
         titles = [sheet.title for sheet in loaded.sheets.values()][:MOST_PHOTOS] if loaded else []
-        about["sides"] = [*zip_longest(titles, ids[: len(titles)], fillvalue="")]
+        about["sides"] = [*zip_longest(titles, sent[: len(titles)], fillvalue=("", ""))]
         photos = [path for path in paths if path]
         if ids and not about["gone"]:
             try:
-                about["job"] = await self._jobs.result(ids[0], self._options(request, query, game, photos))
+                options = self._options(request, query, game, photos, about["session"])
+                about["job"] = await self._jobs.result(ids[0], options)
             except QueueFullError:
                 about["busy"] = True
         about["filled"] = self._estimate_queue.find(query.get("filled", ""))
         for job in (about["job"], about["filled"]):
-            about["faults"] += [_numbered(line, photos) for line in job.faults] if job else []
+            about["faults"] += [_named(line, photos, names) for line in job.faults] if job else []
         return self._pages.html(request, "printing/sheet_photo", room="print", **about)
 
     async def _games_with_sheets(self) -> dict[str, ServedGame]:
@@ -96,22 +117,46 @@ class SheetPhotoPages:
         games = await self._previews.run(self._games.all)
         return {served.id: served for served in games if served.game and served.game.sheets}
 
-    def _options(self, request: Request, query: QueryParams, game: str, paths: list[Path]) -> dict[str, Any]:
+    async def _session(self, request: Request, name: str) -> PhotographedSession | None:
+        """Return a session with its sheets on paper; None for no name, and for one that cannot be opened."""
+
+        def known() -> PhotographedSession | None:
+            """Return what the session knows, in its thread."""
+            session = self._sessions.open(name, ReaderSettings.of(request).lang)
+            marks = known_marks(session)
+            return PhotographedSession(name, session.visible.event, marks) if marks else None
+
+        # The photos are read without it too.
+        with suppress(GeneratorError, HTTPException):
+            return await self._sessions.run(known) if name else None
+        return None
+
+    def _options(
+        self,
+        request: Request,
+        query: QueryParams,
+        game: str,
+        paths: list[Path],
+        session: PhotographedSession | None,
+    ) -> dict[str, Any]:
         """Return the options of a job that reads photos of a game's sheets."""
         folder = str(require_found(self._games.folders.get(game)).folder)
-        about = {"photos": [str(path) for path in paths], "named": folder, "answers": _answers(query)}
+        about: dict[str, Any] = {"photos": [str(path) for path in paths], "named": folder, "answers": _answers(query)}
+        about |= {"known": session.known if session else None}
         return about | {"players": read_players(query), "reader": ReaderSettings.of(request).lang}
 
     async def _fill(self, request: Request) -> Response:
         """Write the marks on photos into a form, and lead back to the page. HTTPException 503 if busy."""
         fields = [(name, values[0]) for name, values in (await read_form(request)).items()]
         query = QueryParams(fields)
-        paths = [require_found(self._uploads.find(id_)) for id_ in _ids(query)]
+        sent = _sent(query)
+        paths = [require_found(self._uploads.find(id_)) for id_, _ in sent]
         game = require_found(query.get("game") if paths else None)
-        options = self._options(request, query, game, paths)
+        session = await self._session(request, query.get("session", ""))
+        options = self._options(request, query, game, paths, session)
         try:
             # The page has shown what was read: the photos are not read again.
-            sheet = require_found((await self._jobs.result(_ids(query)[0], options)).sheet)
+            sheet = require_found((await self._jobs.result(sent[0][0], options)).sheet)
             if sheet["asked"]:
                 raise HTTPException(400)
             job = await self._jobs.written(self._form_options(options["named"], sheet, flat="flat" in query))
@@ -137,10 +182,11 @@ class SheetPhotoPages:
         return Response(picture, media_type="image/png", headers={"cache-control": "private, max-age=3600"})
 
 
-def _ids(query: QueryParams) -> list[str]:
-    """Return the ids of the photos that an address names."""
-    ids = (query.get(f"photo{number}", "") for number in range(1, MOST_PHOTOS + 1))
-    return [id_ for id_ in ids if id_]
+def _sent(query: QueryParams) -> list[tuple[str, str]]:
+    """Return id and name of each photo that an address names; the name may be empty."""
+    numbers = range(1, MOST_PHOTOS + 1)
+    sent = ((query.get(f"photo{number}", ""), query.get(f"photo{number}-name", "")) for number in numbers)
+    return [(id_, shown_name(name, "")) for id_, name in sent if id_]
 
 
 def _answers(query: Mapping[str, str]) -> dict[str, str]:
@@ -150,8 +196,8 @@ def _answers(query: Mapping[str, str]) -> dict[str, str]:
     return {box: value.strip() for box, value in answers.items() if len(value) <= LONGEST_ANSWER}
 
 
-def _numbered(line: str, paths: list[Path]) -> str:
-    """Return a fault's line with the number of the photo in place of its path in the store."""
-    for number, path in enumerate(paths, 1):
-        line = line.replace(str(path), f"{number}{path.suffix}")
+def _named(line: str, paths: Sequence[Path], names: Sequence[str]) -> str:
+    """Return a fault's line with the name of a photo, or its number, in place of its path in the store."""
+    for number, (path, name) in enumerate(zip(paths, names, strict=False), 1):
+        line = line.replace(str(path), name or f"{number}{path.suffix}")
     return line

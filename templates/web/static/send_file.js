@@ -1,5 +1,6 @@
 // Sends chosen or dropped files as soon as they are chosen, and puts their id into the hidden field that `data-to` names;
 // the buttons of the form wait for it. Where no file is chosen any more, the field is emptied.
+// The name of a file goes into the field of that id with `-name`, or else into the field `name`.
 // Files with the endings in `data-sets` may be several: each is sent, and the first answer is the id of all.
 
 const SAID = { 413: "large", 415: "wrong" };
@@ -65,7 +66,7 @@ async function sendFiles(input) {
   }
   buttons.forEach((each) => { each.disabled = false; });
   hold(set);
-  const name = input.form.elements.name;
+  const name = input.form.elements[`${field.id}-name`] ?? input.form.elements.name;
   if (name) name.value = files.length > 1 ? "" : files[0].name;
   tell("sent", files.length > 1 ? ` ${files.length}` : "");
 }

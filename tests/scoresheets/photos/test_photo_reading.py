@@ -54,7 +54,7 @@ def of(image, format_="PNG", **options):
     return written.getvalue()
 
 
-@pytest.mark.parametrize("mode", ["RGB", "P", "L"])
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "P", "L"])
 def test_large_photo_is_reduced_and_turned_as_it_was_held(mode):
     scene = Image.new("RGB", (3600, 2700), (60, 60, 65))
     scene.paste((240, 240, 240), (0, 0, 1800, 1350))
@@ -67,6 +67,14 @@ def test_large_photo_is_reduced_and_turned_as_it_was_held(mode):
     bright = photo.getpixel((1900, 60))[0], photo.getpixel((60, 60))[0]
     assert bright[0] > 200
     assert bright[1] < 100
+
+
+def test_transparent_photo_is_never_copied_as_a_whole(monkeypatch):
+    sizes, convert = [], Image.Image.convert
+    monkeypatch.setattr(Image.Image, "convert", lambda image, mode: sizes.append(image.size) or convert(image, mode))
+
+    assert open_photo(of(Image.new("RGBA", (7900, 1000)))).size == (2600, 330)
+    assert max(wide * high for wide, high in sizes) < 7900 * 1000 / 4
 
 
 NOISE = np.random.default_rng(1).integers(0, 255, (900, 1200, 3), np.uint8)

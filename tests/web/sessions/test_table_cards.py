@@ -287,7 +287,7 @@ def forms(page):
     """What is sent along with the numbers of a form, and how many there are to choose from."""
     body = part(page, "raid")[2]
     do = re.search(r'name="do" value="(\w+)"', body)
-    return do[1] if do else "", [each.count("<option>") for each in body.split("<select")[1:]]
+    return do[1] if do else "", [each.count("<option") for each in body.split("<select")[1:]]
 
 
 def test_whole_game_beside_printed_sheets_is_played_by_its_page(paper_page):

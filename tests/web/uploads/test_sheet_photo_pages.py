@@ -79,6 +79,30 @@ def test_boxes_in_doubt_are_shown_asked_for_and_saved(visitor, photo):
     assert re.fullmatch(r"sheets-filled-\d{4}-\d\d-\d\d-\d{6}-a4-en\.pdf", file)
 
 
+def test_photo_of_a_game_on_paper_is_compared_with_it(visitor, ended, photo):
+    ended("walls", "paper")
+    link = re.search(r'href="(/print/photo[^"]+)"', visitor.get("/play/walls").text)[1].replace("&amp;", "&")
+    assert 'name="session" value="walls"' in visitor.get(link).text
+    fields = {"photo1": sent(visitor, photo).text, "game": GAME, "session": "walls"}
+    page = read(visitor, **fields).text
+    boxes = re.findall(r'name="answer\.([a-z0-9_]+)"', page)
+
+    whole = read(visitor, **fields, **{f"answer.{box}": "1" for box in boxes}).text
+    assert not [box for box in boxes if box.startswith("path_")]  # the game knows its cards
+    assert ("Marks that differ" in whole, 'href="/play/walls"' in whole) == (True, True)
+    assert "points in the game" not in whole  # half of the sheets has no total
+    assert "Marks that differ" not in read(visitor, **{**fields, "session": "gone"}).text
+
+
+def test_photo_of_something_else_is_told_by_its_name(visitor):
+    written = io.BytesIO()
+    Image.new("RGB", (1600, 1200), (90, 80, 70)).save(written, "JPEG")
+    page = read(visitor, **{"photo1": sent(visitor, written.getvalue()).text, "photo1-name": "IMG_7.jpg", "game": GAME})
+
+    assert "IMG_7.jpg: shows no sheet of this game, or not the whole of it" in page.text
+    assert 'name="photo1-name" value="IMG_7.jpg"' in page.text
+
+
 def test_photo_of_something_else_is_told_by_its_number(visitor):
     written = io.BytesIO()
     Image.new("RGB", (1600, 1200), (90, 80, 70)).save(written, "JPEG")
