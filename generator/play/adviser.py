@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -25,6 +25,8 @@ from generator.solo.compiled.rulebook import Rulebook
 # The plan of a hint comes from a beam search; a wider beam takes longer for each hint.
 WIDTH = 4
 """Plans that the planner of hints keeps beside each other."""
+_EXPERT = 2
+"""Width of the beam of the player who confirms costly moves: it plays whole games, half a second each."""
 SHOWN = 6
 """Steps of a plan that are told."""
 
@@ -65,12 +67,30 @@ def adviser_on(book: Rulebook, evaluation: Evaluation, games: Playouts) -> MoveA
 
 def imagined_games(book: Rulebook, evaluation: Evaluation, seed: str) -> Playouts:
     """Return the playouts of an adviser: games that the quick player plays to the end on cards shuffled from `seed`."""
+    return Playouts(book, QuickPlayer(book, evaluation), _shuffled(seed), evaluation.goal_points)
 
-    def shuffled(name: str, count: int) -> tuple[int, ...]:
+
+def expert_games(book: Rulebook, evaluation: Evaluation, seed: str) -> Callable[[], Playouts] | None:
+    """Return a function for playouts of the strong player; None where the game has no learned tables."""
+
+    def games() -> Playouts:
+        """Return playouts of a player who has planned nothing yet."""
+        expert = StrongPlayer(book, evaluation, strength=_EXPERT)
+        return Playouts(book, expert, _shuffled(seed), evaluation.goal_points)
+
+    with suppress(UsageError):
+        return games if evaluation.learned else None
+    return None
+
+
+def _shuffled(seed: str) -> Callable[[str, int], Sequence[int]]:
+    """Return a function that shuffles the cards of a deck."""
+
+    def shuffled(name: str, count: int) -> Sequence[int]:
         """Return the numbers 0 to `count` - 1 in an order that follows from the seed and the name of a deck."""
         return Stream(seed, name).shuffled(range(count))
 
-    return Playouts(book, QuickPlayer(book, evaluation), shuffled, evaluation.goal_points)
+    return shuffled
 
 
 def hint_lines(hint: Recommendation, messages: Messages, name: Callable[[Action], str] = str) -> Iterator[str]:

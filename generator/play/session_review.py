@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from generator.base.workers import WorkerPool, worker_count
 from generator.load.weights_reader import read_weights
-from generator.play.adviser import adviser_on, imagined_games
+from generator.play.adviser import adviser_on, expert_games, imagined_games
 from generator.play.live_session import LiveSession, action_of
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import PlayError
@@ -92,7 +92,8 @@ def review_finder(session: LiveSession[Any], processes: int = 1) -> Callable[[Pr
 
         evaluation = Evaluation(book, read_weights(book.game, book.solo))
         games = imagined_games(book, evaluation, seed)
-        reviewer = GameReviewer(book, adviser_on(book, evaluation, games), games, note, spread)
+        adviser, expert = adviser_on(book, evaluation, games), expert_games(book, evaluation, seed)
+        reviewer = GameReviewer(book, adviser, games, note, spread, expert=expert)
         return SessionReview(reviewer.review(played, last), events, signs)
 
     return find

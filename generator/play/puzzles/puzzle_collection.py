@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from generator.play.live_session import LiveSession
 from generator.play.session_review import SessionReview
 from generator.session.session_folder import SUFFIX, event_hashes, session_names
-from generator.solo.ai.game_review import JudgedMove, Progress
+from generator.solo.ai.game_review import GameReview, JudgedMove, Progress, is_costly
 
 NAME = "puzzles.txt"
 """File of a folder of sessions; its ending is not that of a session."""
@@ -122,9 +122,7 @@ def puzzle_of_day(puzzles: Sequence[Puzzle], day: int) -> int:
 
 def _puzzles(session: LiveSession[Any], review: SessionReview) -> Iterator[Puzzle]:
     """Yield the puzzles of a game: costly moves and path choices whose cost is greater than its error."""
-    moves = (*review.review.costly, *review.review.paths)
-    costly = sorted((move for move in moves if move.margin.points < -move.margin.error), key=_cost)
-    for move in costly[:MOST_OF_GAME]:
+    for move in costly_moves(review.review):
         event = review.events[move.place]
         margin = move.margin.turned()
         yield Puzzle(
@@ -136,6 +134,12 @@ def _puzzles(session: LiveSession[Any], review: SessionReview) -> Iterator[Puzzl
             str(move.other),
             *margin,
         )
+
+
+def costly_moves(review: GameReview) -> list[JudgedMove]:
+    """Return the moves and path choices of a game that become puzzles, the costliest first."""
+    moves = (*review.costly, *review.paths)
+    return sorted(filter(is_costly, moves), key=_cost)[:MOST_OF_GAME]
 
 
 def _cost(move: JudgedMove) -> float:

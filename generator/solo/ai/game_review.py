@@ -3,8 +3,10 @@
 Every decision is judged in the state that the player saw, with the unseen cards shuffled anew: what came later in the
 real game is not known. A move is compared with other moves by games played to their end on the same cards.
 
-Costly moves are found in three steps, each on cards of its own: a few games for every decision, more for those that
-seem to cost most, and many for the last three. Only the last games count for the stated margin: luck did not choose it.
+Costly moves are found in steps, each on cards of its own: a few games for every decision, more for those that seem to
+cost most, and many for the last five. The quick player plays these games, and a move may cost it points that a better
+player makes up for, who does the other move a little later. So an expert, who plans each year, plays from both too.
+Only the last games count for the stated margin: luck did not choose it.
 """
 
 from __future__ import annotations
@@ -31,8 +33,10 @@ Result = TypeVar("Result")
 
 _SEARCHED, _SHORTLISTED, _JUDGED = 4, 12, 40
 """Games of each move: for every decision, for those that seem costly, and for the last ones and path choices."""
-_SHORTLIST, COSTLIEST = 8, 3
-"""Decisions that go on to the second step and to the third."""
+_SHORTLIST, _SUSPECTED, COSTLIEST = 8, 5, 3
+"""Decisions that go on to the second step and to the third, and those that are named at most."""
+_TRIED, _CONFIRMED = 6, 20
+"""Games of an expert from each move: to drop those that cost nothing, and for the stated margin."""
 _OTHERS = 3
 """Other moves that a move is compared with at first."""
 
@@ -119,13 +123,16 @@ class GameReviewer:
         playouts: Playouts,
         progress: Progress = lambda _: None,
         spread: Spread = map,
+        *,
+        expert: Callable[[], Playouts] | None = None,
     ) -> None:
         """Take the adviser that finds other moves, and the playouts that compare them.
 
-        `progress` is told the percentage of games played; `spread` applies work to numbers, like `map`.
+        `progress` is told the percentage of games played; `spread` applies work to numbers, like `map`. `expert`
+        returns new playouts of a better player, who has the last word on a costly move.
         """
         self._book, self._adviser, self._playouts = book, adviser, playouts
-        self._progress, self._spread = progress, spread
+        self._progress, self._spread, self._expert = progress, spread, expert
         self._expected = 1
         """Games that the review takes in all, at most."""
         self._percent = 0
@@ -139,7 +146,8 @@ class GameReviewer:
         compared = [comparison for place in moves if (comparison := self._comparison(played, last, place)).alternatives]
         # An estimate for the progress only; the third step depends on what the first two find.
         self._expected = _SEARCHED * sum(len(comparison.mine) + len(comparison.alternatives) for comparison in compared)
-        self._expected += 5 * _SHORTLISTED * _SHORTLIST + 2 * _JUDGED * (COSTLIEST + len(paths))
+        self._expected += 5 * _SHORTLISTED * _SHORTLIST + 2 * _JUDGED * (_SUSPECTED + len(paths))
+        self._expected += 2 * (_TRIED + _CONFIRMED) * _SUSPECTED if self._expert else 0
         judged = self._results(lambda number: self._judge_path(played[paths[number]], paths[number]), len(paths))
         searched = self._sums(compared, "search", _SEARCHED)
         costly = tuple(self._costly(played, compared, _suspects(compared, searched)))
@@ -158,10 +166,16 @@ class GameReviewer:
             for suspect in suspects
             if (comparison := self._narrowed(played, by_place[suspect.place], suspect))
         ]
-        worst = _suspects(narrowed, self._sums(narrowed, "shortlist", _SHORTLISTED))[:COSTLIEST]
+        worst = _suspects(narrowed, self._sums(narrowed, "shortlist", _SHORTLISTED))[:_SUSPECTED]
         moves = self._results(lambda number: self._judge(played[worst[number].place], worst[number]), len(worst))
-        # A cost within its own error may be luck of the playouts.
-        return sorted((move for move in moves if move.margin.points < -move.margin.error), key=_points)
+        clear = [move for move in moves if is_costly(move)]
+        if expert := self._expert:
+            # New playouts for each move: the expert's plans must not depend on the order of the moves.
+            confirmed = self._results(
+                lambda number: self._confirm(expert(), played[clear[number].place], clear[number]), len(clear)
+            )
+            clear = [move for move in confirmed if move and is_costly(move)]
+        return sorted(clear, key=_points)[:COSTLIEST]
 
     def _narrowed(self, played: Sequence[PlayedAction], compared: _Comparison, suspect: _Suspect) -> _Comparison | None:
         """Return a suspected move against the best other one, each with and without a plan.
@@ -216,17 +230,31 @@ class GameReviewer:
         margin = self._margin(f"move {suspect.place}", suspect.mine, suspect.theirs)
         return JudgedMove(suspect.place, played.state.year, played.action, suspect.action, margin)
 
+    def _confirm(self, expert: Playouts, played: PlayedAction, move: JudgedMove) -> JudgedMove | None:
+        """Return a costly move with the margin of an expert's games; None where it costs the expert nothing."""
+        states = [apply(self._book, played.state, action) for action in (move.action, move.other)]
+        tried = self._differences(expert, f"tried {move.place}", states, _TRIED)
+        if sum(tried) >= 0:
+            return None
+        margin = Margin.of(self._differences(expert, f"confirmed {move.place}", states, _CONFIRMED))
+        return move._replace(margin=margin)
+
     def _margin(self, name: str, mine: State, theirs: State) -> Margin:
         """Return the margin between two states over _JUDGED games, each pair on the same cards.
 
         `name` names the cards.
         """
+        return Margin.of(self._differences(self._playouts, name, (mine, theirs), _JUDGED))
+
+    def _differences(self, playouts: Playouts, name: str, states: Sequence[State], games: int) -> list[int]:
+        """Return by how many points the first of two states ends above the second, game by game on the same cards."""
         differences = []
-        for number in range(_JUDGED):
+        for number in range(games):
             # The same cards for both states: only the difference of their points counts.
-            cards = self._playouts.cards(f"{name}/{number}")
-            differences.append(self._total(mine, cards) - self._total(theirs, cards))
-        return Margin.of(differences)
+            cards = playouts.cards(f"{name}/{number}")
+            mine, theirs = (self._total(playouts, state, cards) for state in states)
+            differences.append(mine - theirs)
+        return differences
 
     def _sums(self, compared: Sequence[_Comparison], name: str, games: int) -> list[list[int]]:
         """Return for each decision the points of each of its states, added up over some games."""
@@ -257,11 +285,13 @@ class GameReviewer:
     def _totals(self, compared: Sequence[_Comparison], name: str) -> list[list[int]]:
         """Return the points of every state of every decision, all on the same cards."""
         cards = self._playouts.cards(name)
-        return [[self._total(state, cards) for state in _states(comparison)] for comparison in compared]
+        return [[self._total(self._playouts, state, cards) for state in _states(comparison)] for comparison in compared]
 
-    def _total(self, state: State, cards: PlayoutCards) -> int:
-        """Return the points of a state played out on these cards, and report the progress."""
-        total = self._playouts.total(state, cards)
+    def _total(self, playouts: Playouts, state: State, cards: PlayoutCards) -> int:
+        """Return the points of a state played out on these cards, count the game and report the progress."""
+        total = playouts.total(state, cards)
+        # Games of the expert count with the others.
+        self._playouts.played += playouts is not self._playouts
         self._tell_progress()
         return total
 
@@ -276,6 +306,11 @@ class GameReviewer:
 def _states(compared: _Comparison) -> tuple[State, ...]:
     """Return all states of a comparison, the player's first."""
     return (*compared.mine, *(state for _, state in compared.alternatives))
+
+
+def is_costly(move: JudgedMove) -> bool:
+    """Return whether a move cost points; a cost within its own error may be luck of the playouts."""
+    return move.margin.points < -move.margin.error
 
 
 def _is_path(state: State) -> bool:

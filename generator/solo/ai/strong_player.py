@@ -6,7 +6,7 @@ from generator.solo.action import Action
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.year_search import YearSearch
 from generator.solo.compiled.rulebook import Rulebook
-from generator.solo.hadrians_wall import apply
+from generator.solo.hadrians_wall import apply, legal
 from generator.solo.state import ChoosePath, State, UseFavours
 
 STRENGTH = 6
@@ -43,6 +43,10 @@ class StrongPlayer:
         if self._plan.get(state) not in actions:
             self._plan = dict(self._search.plan(state, self._strength).steps)
         return self._plan[state]
+
+    def after(self, state: State) -> State:
+        """Return the state after the action that the player takes in a state."""
+        return apply(self._book, state, self.choose(state, legal(self._book, state)))
 
     def _year_after(self, state: State, action: Action) -> int:
         """Return the value of the year that follows from keeping a path card, by a narrow search."""
