@@ -8,7 +8,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from PIL import Image
 
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.scoresheets.photos.image_filters import grey_pixels, local_detail
 from generator.scoresheets.photos.page_finder import FoundPage
 from generator.scoresheets.photos.page_map import PageMap, flatten_photo
@@ -42,6 +42,8 @@ _PASSES = (
     _Pass(0.5, 36, 26, 10, bends=True),
     _Pass(0.5, 36, 24, 6, bends=True),
 )
+_USUAL = 1684
+"""Longer side of a page of A4 in pixels, for which the scales of the measurements are chosen."""
 _LAST = _Pass(1.0, 64, 36, 6, bends=False)
 """The last measurement, whose shifts are used where they were measured."""
 
@@ -51,7 +53,10 @@ def align(photo: Image.Image, place: FoundPage) -> PageMap | None:
     page_map = PageMap(place.homography, place.page.size)
     grey, drawn = photo.convert("L"), place.page.image.convert("L")
     details: dict[float, Array] = {}
-    for measurement in (*_PASSES, _LAST):
+    # A small pad has too few tiles at a quarter of its size.
+    larger = max(1, round(_USUAL / max(place.page.size)))
+    for usual in (*_PASSES, _LAST):
+        measurement = replace(usual, scale=min(1.0, larger * usual.scale))
         photographed = _details(flatten_photo(grey, page_map, measurement.scale))
         if measurement.scale not in details:
             size = photographed.shape[::-1]
@@ -59,7 +64,7 @@ def align(photo: Image.Image, place: FoundPage) -> PageMap | None:
         shifts = _tile_shifts(photographed, details[measurement.scale], measurement)
         if len(shifts) < _FEWEST:
             return None
-        if measurement is _LAST:
+        if usual is _LAST:
             _shift_locally(page_map, shifts)
         elif measurement.bends:
             _bend(page_map, shifts, measurement.scale)

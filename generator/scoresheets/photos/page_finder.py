@@ -8,6 +8,7 @@ import numpy as np
 from PIL import Image
 
 from generator.base.records import dataclass
+from generator.scoresheets.pdf_library import UnreadableFormError
 from generator.scoresheets.photos.blank_page import BlankPage
 from generator.scoresheets.photos.image_filters import box_blur, grey_pixels, label_areas, local_detail, otsu_threshold
 from generator.scoresheets.photos.mark_finder import mark_outlines, printed_marks
@@ -62,14 +63,38 @@ class _SmallPrint:
 
 
 def find_page(photo: Image.Image, pages: Sequence[BlankPage]) -> FoundPage | None:
-    """Return the page that a photo shows, with its place on the photo; None where no page is recognized."""
+    """Return the page that a photo shows, with its place on the photo; None where no page is recognized.
+
+    Raises UnreadableFormError where two sheets lie beside each other.
+    """
     grey = photo.convert("L")
     prints = [*map(_SmallPrint.of, pages)]
-    best = max(_outlined_places(grey, prints), key=_likeness)
+    places = [*_outlined_places(grey, prints)]
+    best = max(places, key=_likeness)
+    if any(place.likeness >= _SURE and _is_beside(place, best) for place in places):
+        raise UnreadableFormError("shows two sheets; take a photo of each")
+    if best.likeness < _SURE:
+        # A table of light wood is as bright as paper in the shade, but has less blue.
+        best = max([best, *_outlined_places(photo.getchannel("B"), prints)], key=_likeness)
     if best.likeness < _SURE:
         # On a white table, or with a corner hidden, the paper has no outline.
         best = max([best, *_marked_places(grey, prints)], key=_likeness)
     return best if best.likeness >= _SURE else None
+
+
+def _is_beside(place: FoundPage, other: FoundPage) -> bool:
+    """Return whether the middle of a place is farther from that of another than half of the other's shorter side."""
+    left, top, right, bottom = (project(other.homography, point) for point in _middles(other.page.size))
+    middle, other_middle = (project(each.homography, np.array([each.page.size]) / 2) for each in (place, other))
+    shorter = min(np.linalg.norm(right - left), np.linalg.norm(bottom - top))
+    return bool(np.linalg.norm(middle - other_middle) > shorter / 2)
+
+
+def _middles(size: tuple[int, int]) -> Iterator[Array]:
+    """Yield the middles of the left, upper, right and lower side of a page."""
+    width, height = size
+    for x, y in ((0, height / 2), (width / 2, 0), (width, height / 2), (width / 2, height)):
+        yield np.array([[x, y]])
 
 
 def _likeness(place: FoundPage) -> float:

@@ -29,6 +29,16 @@ def pages(game, book):
     return [page for form in build_blank_forms(marks, "a4").values() for page in blank_pages(form)]
 
 
+@pytest.fixture(scope="session")
+def pad():
+    """The book, the sheet and the page of a pad, which is a quarter of a sheet of paper."""
+    game = load(find_game("glory-to-rome"), prefix="glory-to-rome")
+    start = Book.of(game.sheets.values()).start()
+    marks = SheetMarks(GameFolder(find_game("glory-to-rome"), "glory-to-rome"), game, game.sheets, "en", start)
+    (page,) = [page for form in build_blank_forms(marks, "a4").values() for page in blank_pages(form)]
+    return Book.of(game.sheets.values()), next(iter(game.sheets.values())), page
+
+
 @pytest.fixture
 def taken(game, pages):
     """Take a photo of the left or right sheet: the photo, what was marked, and the kinds of the boxes."""

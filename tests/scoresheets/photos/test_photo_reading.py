@@ -9,6 +9,8 @@ from PIL import Image
 from generator.scoresheets.pdf_library import UnreadableFormError
 from generator.scoresheets.photos.photo_file import open_photo
 from generator.scoresheets.photos.photo_reading import read_photo, read_photo_here
+from tests.scoresheets.photos import photographer
+from tests.scoresheets.photos.photographer import MIDDLE, fill_in, photograph, random_marks
 
 PHOTOS = 4
 """Photos of each level with `--thorough`; twenty take three minutes. The thresholds were chosen on photos of other seeds."""
@@ -38,6 +40,31 @@ def test_written_numbers_are_asked_for_and_never_guessed(taken, pages, book):
     assert written
     assert {cut_out.box for cut_out in reading.cut_outs} >= written
     assert Image.open(io.BytesIO(reading.cut_outs[0].picture)).width > 100
+
+
+@pytest.mark.parametrize("table", [(140, 110, 80), (40, 70, 50)])
+def test_small_pad_is_read_on_light_wood_too(pad, monkeypatch, table):
+    book, sheet, page = pad
+    monkeypatch.setattr(photographer, "TABLES", (table,))
+    rng = np.random.default_rng(91000)
+    state, kinds = random_marks(sheet, page, rng, with_digits=True)
+    photo = photograph(fill_in(page, state, kinds, rng, "red"), MIDDLE, rng)
+
+    reading = read_photo_here(photo, [page], book)
+
+    asked = {cut_out.box for cut_out in reading.cut_outs}
+    assert {id_ for id_, value in state.items() if reading.states.get(id_, value) != value} <= asked
+    assert state.keys() <= reading.states.keys() | asked
+
+
+def test_two_sheets_are_taken_one_by_one(taken, pages, book):
+    left, right = (Image.open(io.BytesIO(taken("easy", seed)[0])) for seed in (0, 1))
+    both = Image.new("RGB", (2600, 1950), (60, 60, 65))
+    both.paste(left.resize((1300, 975)), (0, 0))
+    both.paste(right.resize((1300, 975)), (1300, 975))
+
+    with pytest.raises(UnreadableFormError, match="shows two sheets; take a photo of each"):
+        read_photo_here(of(both), pages, book)
 
 
 def test_photo_turned_upside_down_is_read_alike(taken, pages, book):

@@ -1,5 +1,7 @@
 """A finished game judged again: the points of each year, path choices, and moves that cost points."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from generator.base.rng import Stream
@@ -21,12 +23,11 @@ def _few_games(monkeypatch):
 
 @pytest.fixture
 def review(book, evaluation, quick_playouts):
-    def run(played, last, notes=None, spread=map):
+    def run(played, last, notes=None, spread=map, expert=None):
         games, planner = quick_playouts("review"), StrongPlayer(book, evaluation, strength=1)
         progress = (notes if notes is not None else []).append
-        return GameReviewer(book, MoveAdviser(book, evaluation, games, planner), games, progress, spread).review(
-            played, last
-        )
+        adviser = MoveAdviser(book, evaluation, games, planner)
+        return GameReviewer(book, adviser, games, progress, spread, expert=expert).review(played, last)
 
     return run
 
@@ -77,6 +78,19 @@ def test_stopping_with_items_in_hand_is_costly(last_year, review):
     assert STOPPED in [move.action for move in found.costly]
     assert worst.margin.points < -worst.margin.error
     assert [move.margin.points for move in found.costly] == sorted(move.margin.points for move in found.costly)
+
+
+def test_expert_states_the_margin(last_year, review, quick_playouts):
+    found = review(*last_year(idles=True), expert=lambda: quick_playouts("expert"))
+
+    assert STOPPED in [move.action for move in found.costly]
+    assert {move.margin.games for move in found.costly} == {game_review._CONFIRMED}
+
+
+def test_what_costs_an_expert_nothing_is_no_mistake(last_year, review):
+    expert = SimpleNamespace(cards=lambda name: name, total=lambda state, cards: 60)
+
+    assert review(*last_year(idles=True), expert=lambda: expert).costly == ()
 
 
 def test_what_was_done_a_little_later_is_no_mistake(last_year, review):
