@@ -15,7 +15,7 @@ from generator.build.papers import DEFAULT_PAPERS
 from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder, find_game
 from generator.play.checks.paper_checks import compare_marks
-from generator.scoresheets.filled_sheet import FilledScoresheet, read_sheet
+from generator.scoresheets.filled_sheet import FilledScoresheet, absent_boxes, read_sheet
 from generator.scoresheets.form_filling import read_marks, write_filled_sheets
 from generator.scoresheets.sheet_report import SheetReport
 
@@ -71,22 +71,22 @@ def read_sheet_photos(
     players: int,
     reader: str,
     *,
-    known: Mapping[str, Any] | None = None,
+    recorded: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the data of the page about photos: title, marks, `document` of `SheetReport`, and boxes that are `asked`.
 
     `named` is the game, or the folder of a game of the user's own. `answers` are texts by the ids of boxes; a text that
-    its box cannot hold is asked again, as `typed`. `known` is what a session knows of the sheets: its paths are taken,
-    and `compared` is what `compare_marks` returns. Raises Faults for a photo that is not read, UsageError.
+    its box cannot hold is asked again, as `typed`. `recorded` are the marks that follow from a session: its paths are
+    taken, and `compared` is what `compare_marks` returns. Raises Faults for a photo that is not read, UsageError.
     """
     sheets = _read_photos(photos, named)
-    if known:
-        shown = {box.id for sheet in sheets.marks.book.sheets if sheet.id in sheets.sheets for box in sheet.boxes}
-        sheets = sheets.with_answers({box: path for box, path in known["paths"].items() if box in shown})
+    if recorded:
+        absent = absent_boxes(sheets.marks.book, sheets.sheets)
+        sheets = sheets.with_answers({box: path for box, path in recorded["paths"].items() if box not in absent})
     # An answer that does not fit leaves its box in doubt, and the page asks again.
     typed = _parsed(sheets, answers)
     answered = sheets.with_answers({box: answer for box, answer in typed.items() if answer is not None})
-    filled = answered.filled(players, is_final=bool(known and known["over"]))
+    filled = answered.filled(players, is_final=bool(recorded and recorded["over"]))
     report = SheetReport(filled, reader if reader in filled.game.languages else None)
     questions = [
         {
@@ -101,7 +101,7 @@ def read_sheet_photos(
     ]
     about: dict[str, Any] = {"title": report.sheets(), "rows": [*report.marks()], "asked": questions}
     about |= {"form": filled.language, "paper": answered.paper, "total": _total(filled)}
-    about |= {"compared": compare_marks(filled, known, report.language) if known else None}
+    about |= {"compared": compare_marks(filled, recorded, report.language) if recorded else None}
     return about | {"document": {"schema": 1, "ok": not filled.flaws, **report.document()}}
 
 

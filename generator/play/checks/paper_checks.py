@@ -1,4 +1,4 @@
-"""What a session with the sheets on paper knows of them, and where filled sheets differ from it."""
+"""Compare filled sheets with the session of a game that was played beside paper."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ MarkCount: TypeAlias = "tuple[Sequence[str], int, int]"
 """Ids of tracks, the least state of a box that counts, and how many boxes of the tracks have it."""
 
 
-def known_marks(session: LiveSession[Any]) -> dict[str, Any] | None:
-    """Return what a session knows of its sheets on paper, as values for JSON; None where it keeps them itself.
+def recorded_marks(session: LiveSession[Any]) -> dict[str, Any] | None:
+    """Return the marks of sheets on paper that follow from a session, as values for JSON; None for sheets on screen.
 
     `paths` are the cards kept for points by the ids of their boxes, `counts` are each a `MarkCount`.
     """
@@ -30,8 +30,8 @@ def known_marks(session: LiveSession[Any]) -> dict[str, Any] | None:
         return None
     book = text.names.book
     paths = book.boxes.tracks[book.paths].boxes
-    kept = {box.id: path for box, path in zip(paths, visible.paths, strict=False)}
-    return {"paths": kept, "counts": [*_counts(book, session.state, visible)], "over": visible.over}
+    cards = {box.id: path for box, path in zip(paths, visible.paths, strict=False)}
+    return {"paths": cards, "counts": [*_counts(book, session.state, visible)], "over": visible.over}
 
 
 def _counts(book: Rulebook, state: State, visible: VisibleState) -> Iterator[MarkCount]:
@@ -50,8 +50,8 @@ def _counts(book: Rulebook, state: State, visible: VisibleState) -> Iterator[Mar
     yield [tracks[favours.track].id for favours in book.favours], 2, used
 
 
-def compare_marks(filled: FilledScoresheet, known: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """Return what sheets and a session have both, as values for JSON.
+def compare_marks(filled: FilledScoresheet, recorded: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """Compare the marks on sheets with those that follow from a session, as values for JSON.
 
     `agree` are titles of what both have alike; `differ` names with each title the marks on the `sheet` and those that
     the `session` has. Tracks of absent sheets are left out.
@@ -59,7 +59,7 @@ def compare_marks(filled: FilledScoresheet, known: Mapping[str, Any], language: 
     book = filled.book
     absent = absent_boxes(book, filled.sheets)
     about: dict[str, Any] = {"agree": [], "differ": []}
-    for tracks, least, number in known["counts"]:
+    for tracks, least, number in recorded["counts"]:
         boxes = [box.id for track in tracks for box in book.track(track).boxes]
         title, marked = _title(book, tracks, language), sum(1 for box in boxes if _state(filled.state, box) >= least)
         if not absent.isdisjoint(boxes):

@@ -83,18 +83,11 @@ def find_page(photo: Image.Image, pages: Sequence[BlankPage]) -> FoundPage | Non
 
 
 def _is_beside(place: FoundPage, other: FoundPage) -> bool:
-    """Return whether the middle of a place is farther from that of another than half of the other's shorter side."""
-    left, top, right, bottom = (project(other.homography, point) for point in _middles(other.page.size))
-    middle, other_middle = (project(each.homography, np.array([each.page.size]) / 2) for each in (place, other))
-    shorter = min(np.linalg.norm(right - left), np.linalg.norm(bottom - top))
-    return bool(np.linalg.norm(middle - other_middle) > shorter / 2)
-
-
-def _middles(size: tuple[int, int]) -> Iterator[Array]:
-    """Yield the middles of the left, upper, right and lower side of a page."""
-    width, height = size
-    for x, y in ((0, height / 2), (width / 2, 0), (width, height / 2), (width / 2, height)):
-        yield np.array([[x, y]])
+    """Return whether two places lie beside each other: their middles are more than half a page apart."""
+    middle, other_middle = (project(side.homography, np.array([side.page.size]) / 2) for side in (place, other))
+    corners = project(other.homography, frame(*other.page.size))
+    sides = np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1)
+    return bool(np.linalg.norm(middle - other_middle) > sides.min() / 2)
 
 
 def _likeness(place: FoundPage) -> float:

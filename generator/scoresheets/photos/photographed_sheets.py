@@ -108,12 +108,12 @@ def read_photographed_sheets(
         except _UnreadablePhotoError as error:
             errors.append(error)
     path, reason = errors[-1].path, str(errors[-1])
-    if reason == NO_SHEET and (other := _other_game(path, photos[path], game, papers)):
+    if reason == NO_SHEET and (other := _other_game(path, photos[path], game, papers[0])):
         reason = f"shows a sheet of {other!r}, not of {game.id!r}; choose that game"
     raise fault(str(path), reason, unreadable=True)
 
 
-def _other_game(path: Path, data: bytes, game: Game, papers: Sequence[str]) -> str:
+def _other_game(path: Path, data: bytes, game: Game, paper: str) -> str:
     """Return the id of the shipped game, other than `game`, whose sheet a photo shows; empty where it shows none."""
     for folder in sorted(file.parent for file in data_root().glob("*/sheets")):
         if folder.name == game.id:
@@ -121,10 +121,10 @@ def _other_game(path: Path, data: bytes, game: Game, papers: Sequence[str]) -> s
         other = load(folder, prefix=folder.name)
         start = Book.of(other.sheets.values()).start()
         blank = SheetMarks(GameFolder(folder, folder.name), other, other.sheets, other.languages[0], start)
-        for paper in papers:
-            with suppress(_UnreadablePhotoError):
-                _PhotoReader(blank, paper, other.languages).read({path: data})
-                return other.id
+        # One paper and language are enough to recognize a sheet that is not read.
+        with suppress(_UnreadablePhotoError):
+            _PhotoReader(blank, paper, other.languages[:1]).read({path: data})
+            return other.id
     return ""
 
 

@@ -121,9 +121,9 @@ def _photos(options: dict[str, Any]) -> dict[str, object]:
     """Read photos of a scoresheet."""
     from generator.play.filled_sheets import read_sheet_photos
 
-    photos, answers, known = [*map(Path, options["photos"])], options["answers"], options["known"]
+    photos, answers, recorded = [*map(Path, options["photos"])], options["answers"], options["recorded"]
     named, players, reader = (options[name] for name in ("named", "players", "reader"))
-    return {"sheet": read_sheet_photos(photos, named, answers, players, reader, known=known)}
+    return {"sheet": read_sheet_photos(photos, named, answers, players, reader, recorded=recorded)}
 
 
 def _marks(options: dict[str, Any]) -> dict[str, object]:

@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from generator.base.errors import GeneratorError
 from generator.base.records import dataclass
-from generator.play.checks.paper_checks import known_marks
+from generator.play.checks.paper_checks import recorded_marks
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.reader_settings import ReaderSettings
 from generator.web.http.request_form import option_or_default, read_form, require_found
@@ -45,8 +45,8 @@ class PhotographedSession:
     name: str
     event: int
     """Number of its last event."""
-    known: dict[str, Any]
-    """What it knows of its sheets, as `known_marks` returns it."""
+    recorded: dict[str, Any]
+    """Marks that follow from it, as `recorded_marks` returns them."""
 
 
 class SheetPhotoPages:
@@ -120,15 +120,15 @@ class SheetPhotoPages:
     async def _session(self, request: Request, name: str) -> PhotographedSession | None:
         """Return a session with its sheets on paper; None for no name, and for one that cannot be opened."""
 
-        def known() -> PhotographedSession | None:
-            """Return what the session knows, in its thread."""
+        def compared() -> PhotographedSession | None:
+            """Return the session with the marks that follow from it."""
             session = self._sessions.open(name, ReaderSettings.of(request).lang)
-            marks = known_marks(session)
+            marks = recorded_marks(session)
             return PhotographedSession(name, session.visible.event, marks) if marks else None
 
         # The photos are read without it too.
         with suppress(GeneratorError, HTTPException):
-            return await self._sessions.run(known) if name else None
+            return await self._sessions.run(compared) if name else None
         return None
 
     def _options(
@@ -142,7 +142,7 @@ class SheetPhotoPages:
         """Return the options of a job that reads photos of a game's sheets."""
         folder = str(require_found(self._games.folders.get(game)).folder)
         about: dict[str, Any] = {"photos": [str(path) for path in paths], "named": folder, "answers": _answers(query)}
-        about |= {"known": session.known if session else None}
+        about |= {"recorded": session.recorded if session else None}
         return about | {"players": read_players(query), "reader": ReaderSettings.of(request).lang}
 
     async def _fill(self, request: Request) -> Response:

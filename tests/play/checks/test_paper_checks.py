@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from generator.play.checks.paper_checks import compare_marks, known_marks
+from generator.play.checks.paper_checks import compare_marks, recorded_marks
 from generator.play.session_library import SessionRequest, live_session, start_solo
 from generator.play.typed_line import run_line
 from generator.solo.action import STOPPED
@@ -26,7 +26,7 @@ def played(sessions):
                 list(run_line(table, COHORTS[min(1, table.visible.year - 1)] if phase == "cohorts" else line))
                 assert not table.error
             text = table.solo_text
-            return known_marks(table), text.names.book.boxes.book
+            return recorded_marks(table), text.names.book.boxes.book
 
     return play
 
@@ -35,29 +35,29 @@ def sheets(book, state, ids=("left", "right")):
     return SimpleNamespace(book=book, state=book.start() | state, sheets=ids)
 
 
-def counts(known):
-    return {tracks[0]: number for tracks, _, number in known["counts"]}
+def counts(recorded):
+    return {tracks[0]: number for tracks, _, number in recorded["counts"]}
 
 
 def test_finished_game_knows_paths_cohorts_disdain_and_goods(played):
-    known, book = played("paper")
-    found = counts(known)
+    recorded, book = played("paper")
+    found = counts(recorded)
 
-    assert known["over"]
-    assert [*known["paths"]] == [f"path_{year}" for year in range(1, 7)]
+    assert recorded["over"]
+    assert [*recorded["paths"]] == [f"path_{year}" for year in range(1, 7)]
     assert [found[f"cohort_{side}"] for side in ("left", "center", "right")] == [3, 1, 0]
     assert (found["goods"], found["temple_favours"]) == (0, 0)
     marks = {f"cohort_left_{number:02}": 1 for number in range(1, 4)} | {"cohort_center_01": 1}
     marks |= {f"disdain_{number:02}": 1 for number in range(1, found["disdain"] + 1)}
-    compared = compare_marks(sheets(book, marks), known, "en")
+    compared = compare_marks(sheets(book, marks), recorded, "en")
     assert compared["differ"] == []
     assert compared["agree"] == ["Left cohort", "Centre cohort", "Right cohort", "Goods", "Disdain", "Favours"]
 
 
 def test_slips_of_the_pen_are_named(played):
-    known, book = played("paper")
+    recorded, book = played("paper")
     marks = {"cohort_left_01": 1, "goods_03": 5, "temple_favours_01": 2}
-    compared = compare_marks(sheets(book, marks), known, "ja")
+    compared = compare_marks(sheets(book, marks), recorded, "ja")
 
     differ = {each["title"]: (each["sheet"], each["session"]) for each in compared["differ"]}
     assert differ == {
@@ -65,23 +65,23 @@ def test_slips_of_the_pen_are_named(played):
         "中央の歩兵隊": (0, 1),
         "交易品": (1, 0),
         "恩恵": (1, 0),
-        "軽蔑": (0, counts(known)["disdain"]),
+        "軽蔑": (0, counts(recorded)["disdain"]),
     }
 
 
 def test_absent_sheets_are_not_compared(played):
-    known, book = played("paper")
-    compared = compare_marks(sheets(book, {}, ("right",)), known, "en")
+    recorded, book = played("paper")
+    compared = compare_marks(sheets(book, {}, ("right",)), recorded, "en")
 
     titles = {*compared["agree"], *(each["title"] for each in compared["differ"])}
     assert titles == {"Goods", "Favours"}
 
 
 def test_game_that_goes_on_knows_what_its_attacks_left(played):
-    known, _ = played("paper", years=2)
+    recorded, _ = played("paper", years=2)
 
-    assert (known["over"], [*known["paths"]]) == (False, ["path_1", "path_2", "path_3"][: len(known["paths"])])
-    assert {*counts(known)} == {"disdain", "temple_favours"}
+    assert (recorded["over"], [*recorded["paths"]]) == (False, ["path_1", "path_2", "path_3"][: len(recorded["paths"])])
+    assert {*counts(recorded)} == {"disdain", "temple_favours"}
 
 
 def test_game_on_the_screen_keeps_its_own_sheets(played):
