@@ -67,31 +67,42 @@ def reorder_box(trial: LayoutTrial, index: int, step: int) -> TrialVerdict:
 
     Where the next one stands in a branch, a loop or a group, the box is drawn later than all of it.
     """
-    box, other = trial.box(index), _neighbour(trial, index, step)
-    if other is None:
-        return REFUSED
-    for change in _orders(trial, index, other, step):
-        files, (svg, elements) = _rendering_after(trial, change)
-        if files and _is_swapped(trial, elements, box):
-            return TrialVerdict(files, (), trial.new_faults(svg))
-    return REFUSED
+    box, best = trial.box(index), None
+    for other in _neighbours(trial, index, step):
+        for place, change in _orders(trial, index, other, step):
+            verdict = _order_verdict(trial, change, box, place)
+            if verdict and verdict.is_exact:
+                return verdict
+            best = best or verdict
+    return best or REFUSED
 
 
-def _orders(trial: LayoutTrial, index: int, other: int, step: int) -> Iterator[Change]:
-    """Yield the changes that may draw a box after another one, or before it: both exchanged, or the box moved."""
-    moves = list[Change]()
+Place = tuple[str, int]
+"""A template, and the characters before something in it."""
+
+
+def _orders(trial: LayoutTrial, index: int, other: int, step: int) -> Iterator[tuple[Place, Change]]:
+    """Yield the changes that may draw a box after another one, or before it: both exchanged, or the box moved.
+
+    With each the place of what is moved.
+    """
+    moves = list[tuple[Place, Change]]()
     for source, span in _written_ranges(trial, index):
-        spans = [near for place, near in _written_ranges(trial, other) if place.path == source.path]
+        place = source.path, span.start
+        spans = [near for near_source, near in _written_ranges(trial, other) if near_source.path == source.path]
         for second in spans:
-            moves += filter(None, [_move(source, span, second, step)])
+            moves += [(place, change) for change in [_move(source, span, second, step)] if change]
             first, last = sorted((span, second))
             # Boxes that contain each other, or with code between them, cannot be exchanged.
             if first.end > last.start or not _is_plain(source, first.end, last.start):
                 continue
             text = source.text
             yield (
-                TemplateSplice(source.path, first, text[last.start : last.end]),
-                TemplateSplice(source.path, last, text[first.start : first.end]),
+                place,
+                (
+                    TemplateSplice(source.path, first, text[last.start : last.end]),
+                    TemplateSplice(source.path, last, text[first.start : first.end]),
+                ),
             )
     yield from dict.fromkeys(moves)
 
@@ -214,12 +225,22 @@ def _end(source: TemplateSource) -> int:
     return ends[-1] if ends else source.text.rfind("</svg>")
 
 
-def _neighbour(trial: LayoutTrial, index: int, step: int) -> int | None:
-    """Return the number of the next element after a box, or before it with `step` -1; None at the end."""
-    box = trial.box(index)
-    edge = max(box) if step > 0 else min(box)
-    numbers = range(edge + 1, len(trial.elements)) if step > 0 else range(edge - 1, -1, -1)
-    return next((number for number in numbers if number not in box), None)
+def _neighbours(trial: LayoutTrial, index: int, step: int) -> list[int]:
+    """Return elements that stand next after those of a box, or before them with `step` -1; none at the end.
+
+    Each turn of a loop has a next element of its own: the one of most turns comes first.
+    """
+    box, last = trial.box(index), len(trial.elements) if step > 0 else -1
+    nearest = dict[object, list[int]]()
+    for member in sorted(box, reverse=step < 0):
+        number = next((number for number in range(member + step, last, step) if number not in box), None)
+        if number is not None:
+            nearest.setdefault(trial.keys[number], []).append(number)
+    return [numbers[0] for numbers in sorted(nearest.values(), key=len, reverse=True)[:_MOST_NEIGHBOURS]]
+
+
+_MOST_NEIGHBOURS = 3
+"""Most elements that a box is tried to pass: each costs some renderings of the face."""
 
 
 def _is_plain(source: TemplateSource, start: int, end: int) -> bool:
@@ -230,13 +251,23 @@ def _is_plain(source: TemplateSource, start: int, end: int) -> bool:
     return not any(token.kind in {"block_begin", "variable_begin"} for token in tokens) and not "".join(texts).strip()
 
 
-def _is_swapped(trial: LayoutTrial, elements: Sequence[FaceElement], box: frozenset[int]) -> bool:
-    """Whether only the elements of a box have changed their place in the order."""
-    before, after = _states(trial.elements), _states(elements)
-    moved = {repr(before[number]) for number in box}
+def _order_verdict(trial: LayoutTrial, change: Change, box: frozenset[int], place: Place) -> TrialVerdict | None:
+    """Return the verdict on a change of the order; None if anything else would change, or nothing.
 
-    def unmoved(states: Sequence[object]) -> list[object]:
-        """Return the states of the elements that are not in the box."""
-        return [state for state in states if repr(state) not in moved]
+    What a macro draws at several places, from the moved `place`, moves with the box at all of them.
+    """
+    files, (svg, elements) = _rendering_after(trial, change)
+    before, after = _compared(trial.elements), _compared(elements)
+    if not files or before == after or sorted(before) != sorted(after):
+        return None
+    moved = frozenset(number for number, key in enumerate(trial.keys) if place in key.places)
+    for group in (box, box | moved):
+        states = {before[number] for number in group}
+        if [state for state in before if state not in states] == [state for state in after if state not in states]:
+            return TrialVerdict(files, tuple(sorted(group - box)), trial.new_faults(svg))
+    return None
 
-    return after != before and unmoved(after) == unmoved(before)
+
+def _compared(elements: Sequence[FaceElement]) -> list[str]:
+    """Return elements in a form that can be compared and sorted."""
+    return [repr(element.state) for element in elements]

@@ -67,6 +67,34 @@ def test_a_box_does_not_leave_a_branch_that_holds_others(trial_of):
     assert box_order.reorder_box(trial, number(trial, "other"), 1).files == {}
 
 
+CIRCLE = '<circle cx="{{ 9 + n }}" cy="5" r="2"/>'
+DASH = '<path d="M{{ n }} 1v9" stroke="#22303a"/>'
+LOOP = f"{{% for n in range(3) %}}\n{CIRCLE}\n{{% if n < 2 %}}{DASH}{{% endif %}}\n{{% endfor %}}"
+
+
+def test_a_box_of_a_loop_passes_what_stands_next_in_its_turns(trial_of):
+    trial = trial_of(f"{LOOP}\n{RECT}")
+    circle = next(index for index, element in enumerate(trial.elements) if element.name == "circle")
+
+    # Behind the last circle stands the frame: the last turn draws no dash.
+    verdict = box_order.reorder_box(trial, circle, 1)
+
+    assert verdict.is_exact
+    assert f"{DASH}{{% endif %}}\n{CIRCLE}\n{{% endfor %}}" in body(verdict)
+
+
+def test_a_box_that_a_macro_draws_twice_is_asked_about(trial_of):
+    macro = f"{{% macro two(n) %}}{CIRCLE}{DASH}{{% endmacro %}}"
+    trial = trial_of("{{ two(1) }}\n{{ two(7) }}", HEAD.replace("{% call", f"{macro}{{% call"))
+    circle = next(index for index, element in enumerate(trial.elements) if element.name == "circle")
+
+    verdict = box_order.reorder_box(trial, circle, 1)
+
+    ((_, content),) = verdict.files.items()
+    assert f"{DASH}{CIRCLE}" in content.decode()
+    assert [trial.elements[index].name for index in verdict.affected] == ["circle"]
+
+
 def test_a_box_is_shown_on_some_cards(trial_of):
     trial = trial_of(f"{RECT}\n{TEXT}")
 
