@@ -325,3 +325,29 @@ def test_card_stays_where_it_is_when_a_box_is_chosen(windows, served, entered):
 
     assert page.evaluate("scrollY") == before
     page.close()
+
+
+def test_toolbar_is_one_stop_on_the_way_to_the_cells(page):
+    page.focus("#grid-acts button >> nth=0")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.block") == "fill"
+
+    page.keyboard.press("End")
+    assert page.evaluate("document.activeElement.dataset.rows") == "down"
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.closest('#grid-acts')")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.dataset.rows") == "down"
+
+
+def test_columns_are_at_hand_beside_a_card_with_many_boxes(windows, served, entered):
+    page = windows.new_page()
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(f"{served.base}/gallery/mine/layout?part=raid")
+    boxes = page.evaluate(
+        "[...document.querySelectorAll('.heading')].map((each) => each.getBoundingClientRect().bottom)"
+    )
+
+    assert boxes
+    assert max(boxes) < 768
+    page.close()

@@ -226,7 +226,7 @@ def _end(source: TemplateSource) -> int:
 
 
 def _neighbours(trial: LayoutTrial, index: int, step: int) -> list[int]:
-    """Return elements that stand next after those of a box, or before them with `step` -1; none at the end.
+    """Return the elements next to a box in the order of drawing: the later ones, or with `step` -1 the earlier ones.
 
     Each turn of a loop has a next element of its own: the one of most turns comes first.
     """

@@ -15,6 +15,9 @@ KINDS = ("text", "column", "picture", "icon", "rect", "circle")
 """Elements that can be added; `column` is a text that prints a column of the table."""
 _SHARE = 0.5
 """Width of a new box as a share of the card's."""
+_SQUARE = frozenset({"picture", "icon", "circle"})
+_SAFE, _LEAST = 3.0, 5.0
+"""Millimetres between a new box and the edge, and the least width that is left for it."""
 
 
 def new_box(fields: Mapping[str, list[str]], trim: Size) -> str:
@@ -26,10 +29,13 @@ def new_box(fields: Mapping[str, list[str]], trim: Size) -> str:
     value, id_ = field_value(fields, "value").strip(), _id(fields)
     width, height = to_mm(trim.width) * _SHARE, 8.0
     # Square: icons and circles are, and the proportions of a picture are not known yet.
-    if kind in {"picture", "icon", "circle"}:
+    if kind in _SQUARE:
         height = width = min(width, to_mm(trim.height) * _SHARE)
     x = _place(fields, "x", (to_mm(trim.width) - width) / 2)
     y = _place(fields, "y", (to_mm(trim.height) - height) / 2)
+    # Dropped near an edge, a box is as wide as there is room.
+    width = min(width, max(to_mm(trim.width) - _SAFE - x, _LEAST))
+    height = width if kind in _SQUARE else height
     rect = " ".join(decimal(round(number, 1)) for number in (x, y, width, height))
     style = 'font-size="10pt" pnp:fit="shrink 6pt" fill="#222222"'
     match kind:

@@ -121,7 +121,7 @@ document.addEventListener("toggle", ({ target }) => {
   if (box && !handles.chosen.includes(box)) handles.choose([box], true), tell();
 }, true);
 
-// A heading of the table dragged onto the card, or pressed, becomes a text that prints this column.
+// A heading of the table dragged onto the card, or pressed, becomes a text that prints this column; at half millimetres.
 const addColumn = (column, [x, y] = ["", ""]) => {
   const form = byId("adding");
   Object.assign(form.elements.kind, { value: "column" });
@@ -134,7 +134,7 @@ document.addEventListener("drop", (event) => {
   const column = event.target.closest?.(".paper") && event.dataTransfer.getData("text/x-column");
   if (!column) return;
   event.preventDefault();
-  addColumn(column, handles.point(event).map((mm) => Math.round(mm * 10) / 10));
+  addColumn(column, handles.point(event).map((mm) => Math.round(mm * 2) / 2));
 });
 document.addEventListener("click", ({ target }) => target.dataset?.column && addColumn(target.dataset.column));
 

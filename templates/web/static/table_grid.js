@@ -6,6 +6,7 @@ import { answered, save, showParts } from "./edit.js";
 import { ask, beside, fieldOf } from "./table_cell.js";
 import { changeRow, cornered, empty, fill, grid, isBlock, isSeveral, mayExtend, pasteBlock, select } from "./table_block.js";
 import { picturesFor } from "./table_pictures.js";
+import "./toolbar.js";
 
 let at = ""; // the id of the cell that has the cursor
 let editing = null;

@@ -219,6 +219,12 @@ def test_boxes_are_added_and_removed(layout):
     assert layout.read().rstrip() == before.rstrip()
 
 
+def test_a_box_dropped_near_the_edge_ends_before_it(layout):
+    assert layout.send("add", kind="column", value="name", id="again", x="49", y="6").status == 303
+
+    assert 'id="again" pnp:rect="49 6 11 8"' in layout.read()
+
+
 def test_state_is_kept_before_a_box_is_removed(layout, services):
     folder = services.games.folders["mine"].folder
     assert layout.send("move", layout.box("suit"), dx="1", dy="0").status == 303
