@@ -314,10 +314,59 @@ def test_a_heading_is_renamed_and_taken_back_by_keys(page, served, file):
     assert (file.read_bytes(), (served.folder / "game.toml").read_bytes()) == before
 
 
+LAYOUT = "/gallery/mine/layout?part=raid"
+
+
+@pytest.fixture
+def layout(windows, served, entered):
+    """The layout page of a card, whose template and table are as before afterwards."""
+    files = [served.folder / name for name in ("templates/raid.svg.j2", "cards/raid.csv")]
+    before = [file.read_bytes() for file in files]
+    page = windows.new_page()
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(served.base + LAYOUT)
+    shows(page, "document.querySelector('#handles .box')")
+    yield page
+    page.close(run_before_unload=False)
+    for file, content in zip(files, before, strict=True):
+        file.write_bytes(content)
+
+
+def corner(page):
+    """Where on the screen the lower right grip of the chosen box is."""
+    shows(page, "document.querySelector('#handles [data-grip=\"1 1\"]')")
+    return page.evaluate("""() => {
+        const { x, y, width, height } = document.querySelector('#handles [data-grip="1 1"]').getBoundingClientRect();
+        return [x + width / 2, y + height / 2] }""")
+
+
+def test_boxes_that_are_added_one_after_the_other_are_chosen_at_once(layout, served):
+    for name, id_ in (("strength", "strength"), ("name", "name-2")):
+        layout.click(f".heading[data-column={name}]")
+        until(served.folder / "templates/raid.svg.j2", f'<text id="{id_}" pnp:rect=')
+        shows(layout, f"document.querySelector('#boxes details[open] strong')?.textContent === '{id_}'")
+        shows(layout, "document.querySelectorAll('#handles .box.chosen').length === 1")
+
+
+def test_box_that_is_held_while_the_page_is_renewed_follows_the_mouse(layout, served):
+    file = served.folder / "templates/raid.svg.j2"
+    layout.click(".heading[data-column=name]")
+    until(file, 'id="name-2" pnp:rect="')
+    before = file.read_bytes()
+    x, y = corner(layout)
+    layout.mouse.move(x, y)
+    layout.mouse.down()
+    layout.evaluate("document.dispatchEvent(new Event('shown'))")
+    layout.mouse.move(x + 40, y + 30, steps=4)
+    layout.mouse.up()
+
+    assert b'id="name-2"' in changed_from(file, before)
+
+
 def test_card_stays_where_it_is_when_a_box_is_chosen(windows, served, entered):
     page = windows.new_page()
     page.set_viewport_size({"width": 390, "height": 700})
-    page.goto(f"{served.base}/gallery/mine/layout?part=raid")
+    page.goto(served.base + LAYOUT)
     shows(page, "document.querySelector('#handles [data-n]:not(.fixed)')")
     before = page.evaluate("scrollY")
     page.locator("#handles [data-n]:not(.fixed)").last.click(force=True)
@@ -340,14 +389,10 @@ def test_toolbar_is_one_stop_on_the_way_to_the_cells(page):
     assert page.evaluate("document.activeElement.dataset.rows") == "down"
 
 
-def test_columns_are_at_hand_beside_a_card_with_many_boxes(windows, served, entered):
-    page = windows.new_page()
-    page.set_viewport_size({"width": 1366, "height": 768})
-    page.goto(f"{served.base}/gallery/mine/layout?part=raid")
-    boxes = page.evaluate(
+def test_columns_are_at_hand_beside_a_card_with_many_boxes(layout):
+    boxes = layout.evaluate(
         "[...document.querySelectorAll('.heading')].map((each) => each.getBoundingClientRect().bottom)"
     )
 
     assert boxes
     assert max(boxes) < 768
-    page.close()

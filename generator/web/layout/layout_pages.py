@@ -24,7 +24,7 @@ from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.request_form import field_value, is_away, read_form, require_option
 from generator.web.layout.face_layouts import FaceLayouts, FaceRequest, StaleLayoutError
 from generator.web.layout.layout_view import FIELDS, FOCUS, LayoutBox, layout_boxes, script_data
-from generator.web.layout.new_boxes import KINDS, new_box
+from generator.web.layout.new_boxes import KINDS, new_box, new_id
 from generator.web.previews.face_previews import FacePreviews
 from generator.web.previews.served_games import ServedGame
 
@@ -49,6 +49,8 @@ class EditOutcome(NamedTuple):
     faults: tuple[object, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()
     """The fields of the form, to be sent again with an answer."""
+    added: str = ""
+    """Id of the box that was added; empty for another edit."""
 
 
 class LayoutPages:
@@ -93,7 +95,7 @@ class LayoutPages:
         self._require_own(request, served)
         outcome = await self._previews.run(lambda: self._done(face, fields))
         if outcome.state == "saved":
-            return self._back(request, fields)
+            return self._back(request, fields, outcome.added)
         return await self._html(request, outcome=outcome)
 
     def _done(self, face: FaceRequest, fields: Mapping[str, list[str]]) -> EditOutcome:
@@ -111,7 +113,8 @@ class LayoutPages:
                 if field_value(fields, "do") == "remove":
                     self._layouts.keep_state(face)
                 self._layouts.save(face, verdict.files)
-                return EditOutcome("saved", 200)
+                added = new_id(fields, _ids(trial)) if field_value(fields, "do") == "add" else ""
+                return EditOutcome("saved", 200, added=added)
         except Faults as error:
             return EditOutcome("faults", 422, faults=error.faults, fields=sent)
         except StaleLayoutError:
@@ -142,7 +145,7 @@ class LayoutPages:
         """
         do = require_option(fields.get("do", ()), ACTIONS, "")
         if do == "add":
-            return box_order.add_box(trial, new_box(fields, trial.job.trim))
+            return box_order.add_box(trial, new_box(fields, trial.job.trim, _ids(trial)))
         # Each box costs a rendering of the face, so their number is limited.
         numbers = _numbers(fields)
         if not do or not numbers or any(number >= len(trial.elements) + len(trial.rows) for number in numbers):
@@ -298,13 +301,14 @@ class LayoutPages:
         if self._layouts.refusal(served.folder, is_away=is_away(request)):
             raise HTTPException(403)
 
-    def _back(self, request: Request, fields: Mapping[str, list[str]]) -> Response:
-        """Redirect to the layout page, with the same boxes chosen."""
+    def _back(self, request: Request, fields: Mapping[str, list[str]], added: str = "") -> Response:
+        """Redirect to the layout page, with the same boxes chosen, or the one of the id `added`."""
         path = request.url.path.rpartition("/")[0]
         query = [(name, value) for name, value in request.query_params.multi_items() if name != "box"]
         # Other edits renumber the boxes.
         keeps = field_value(fields, "do") in _RESHAPING | {"where"}
         query += [("box", value) for value in fields.get("box", ()) if keeps]
+        query += [("box", added)] if added else []
         return RedirectResponse(f"{path}?{urlencode(query)}", 303)
 
 
@@ -357,6 +361,11 @@ def _column_name(text: str) -> str:
 def _numbers(fields: Mapping[str, list[str]]) -> list[int]:
     """Return the numbers of the boxes that a form names, at most MOST_MOVED. Raises HTTPException 400."""
     return [_whole(text) for text in fields.get("box", ())][:MOST_MOVED]
+
+
+def _ids(trial: LayoutTrial) -> set[str]:
+    """Return the ids of the elements of a face."""
+    return {element.id for element in trial.elements}
 
 
 def _row_numbers(trial: LayoutTrial, numbers: Sequence[int]) -> list[int]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from html import escape
+from itertools import chain, count
 
 from starlette.exceptions import HTTPException
 
@@ -20,13 +21,14 @@ _SAFE, _LEAST = 3.0, 5.0
 """Millimetres between a new box and the edge, and the least width that is left for it."""
 
 
-def new_box(fields: Mapping[str, list[str]], trim: Size) -> str:
+def new_box(fields: Mapping[str, list[str]], trim: Size, taken: Collection[str]) -> str:
     """Return the SVG element that a form asks for, in the middle of the card or at `x` and `y` in millimetres.
 
-    Raises HTTPException 400 for another kind or a text that cannot stand there.
+    `taken` are the ids of the other elements. Raises HTTPException 400 for another kind, or a text that cannot stand
+    there.
     """
     kind = require_option(fields.get("kind", ()), KINDS, "")
-    value, id_ = field_value(fields, "value").strip(), _id(fields)
+    value, id_ = field_value(fields, "value").strip(), new_id(fields, taken)
     width, height = to_mm(trim.width) * _SHARE, 8.0
     # Square: icons and circles are, and the proportions of a picture are not known yet.
     if kind in _SQUARE:
@@ -55,9 +57,14 @@ def new_box(fields: Mapping[str, list[str]], trim: Size) -> str:
     raise HTTPException(400)
 
 
-def _id(fields: Mapping[str, list[str]]) -> str:
-    """Return the id for a new box from a form, "box" by default; raises HTTPException 400 for an invalid one."""
-    return _name(field_value(fields, "id") or "box", extra="-")
+def new_id(fields: Mapping[str, list[str]], taken: Collection[str]) -> str:
+    """Return the id for a new box from a form, "box" by default, with a number where it is `taken`.
+
+    Raises HTTPException 400 for an invalid one.
+    """
+    name = _name(field_value(fields, "id") or "box", extra="-")
+    numbered = (f"{name}-{number}" for number in count(2))
+    return next(id_ for id_ in chain([name], numbered) if id_ not in taken)
 
 
 def _name(text: str, extra: str = "_-") -> str:

@@ -13,7 +13,7 @@ export class Handles {
     Object.assign(this, { svg, onMove, onChoose, onDrag, chosen: [], drag: null, keys: null });
     svg.addEventListener("pointerdown", (event) => this.down(event));
     svg.addEventListener("pointermove", (event) => this.move(event));
-    svg.addEventListener("pointerup", (event) => this.up(event));
+    svg.addEventListener("pointerup", () => (this.up(), this.isOld && this.load()));
     svg.addEventListener("pointercancel", () => this.cancel());
     svg.addEventListener("keydown", (event) => this.key(event));
     svg.addEventListener("focusin", (event) => this.focus(event));
@@ -22,7 +22,8 @@ export class Handles {
   // Reads the boxes of the page anew; what was chosen stays so, by name.
   load() {
     // A page that comes while a box is dragged must not take it out of the hand.
-    if (this.drag?.moved || this.keys) return;
+    this.isOld = this.drag?.moved === false;
+    if (this.drag || this.keys) return;
     const names = this.chosen.map(({ name }) => name);
     const { boxes, size } = JSON.parse(this.svg.dataset.boxes || '{"boxes": [], "size": [1, 1]}');
     Object.assign(this, { boxes: boxes.filter((box) => box.rect), size, drag: null, keys: null });
@@ -117,7 +118,7 @@ export class Handles {
     if (!drag) return;
     let [dx, dy] = this.point(event).map((mm, axis) => mm - drag.start[axis]);
     if (!drag.moved && Math.hypot(dx, dy) * this.scale < NEAR) return;
-    drag.moved = true;
+    [drag.moved, this.isOld] = [true, false];
     if (event.shiftKey && !drag.grip) [dx, dy] = Math.abs(dx) > Math.abs(dy) ? [dx, 0] : [0, dy];
     drag.by = drag.grip ? this.resized(dx, dy, drag.grip, event.altKey) : this.moved(dx, dy, event.altKey);
     this.draw();
@@ -150,8 +151,7 @@ export class Handles {
   up() {
     const { drag } = this;
     this.drag = null;
-    if (!drag) return;
-    if (drag.moved) return this.send(drag.by);
+    if (!drag || drag.moved) return drag && this.send(drag.by);
     if (!drag.deeper && !drag.grip) this.onChoose(this.chosen);
     if (!drag.deeper || drag.found.length < 2) return this.draw();
     const at = drag.found.findIndex((box) => this.chosen.includes(box));

@@ -117,7 +117,7 @@ async function swap(old, fresh, wasSeen) {
     await Promise.race([picture.decode().catch(() => {}), new Promise((done) => setTimeout(done, PICTURE_WAIT))]);
   }
   if (old.open) mine.open = true;
-  mine.querySelectorAll("details").forEach((each, at) => each.open = was[at]?.open ?? each.open);
+  mine.querySelectorAll("details").forEach((each, at) => each.open = (each.name && fresh.querySelector("[name][open]") ? each : was[at] ?? each).open);
   mine.querySelectorAll("[form=picks]").forEach((each) => each.checked = document.getElementById(each.id).checked);
   const pressed = old.matches("[data-auto]") && old.contains(document.activeElement) && document.activeElement.id;
   const across = old.querySelector(".pan")?.scrollLeft;

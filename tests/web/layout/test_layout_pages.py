@@ -219,6 +219,13 @@ def test_boxes_are_added_and_removed(layout):
     assert layout.read().rstrip() == before.rstrip()
 
 
+def test_a_new_box_whose_name_is_taken_gets_a_number(layout):
+    answer = layout.send("add", kind="column", value="name", id="suit")
+
+    assert answer.status == 303
+    assert '<text id="suit-2"' in layout.read()
+
+
 def test_a_box_dropped_near_the_edge_ends_before_it(layout):
     assert layout.send("add", kind="column", value="name", id="again", x="49", y="6").status == 303
 
