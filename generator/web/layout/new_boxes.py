@@ -21,14 +21,14 @@ _SAFE, _LEAST = 3.0, 5.0
 """Millimetres between a new box and the edge, and the least width that is left for it."""
 
 
-def new_box(fields: Mapping[str, list[str]], trim: Size, taken: Collection[str]) -> str:
+def new_box(fields: Mapping[str, list[str]], trim: Size, ids: Collection[str]) -> str:
     """Return the SVG element that a form asks for, in the middle of the card or at `x` and `y` in millimetres.
 
-    `taken` are the ids of the other elements. Raises HTTPException 400 for another kind, or a text that cannot stand
+    `ids` are those of the other elements. Raises HTTPException 400 for another kind, or a text that cannot stand
     there.
     """
     kind = require_option(fields.get("kind", ()), KINDS, "")
-    value, id_ = field_value(fields, "value").strip(), new_id(fields, taken)
+    value, id_ = field_value(fields, "value").strip(), new_id(fields, ids)
     width, height = to_mm(trim.width) * _SHARE, 8.0
     # Square: icons and circles are, and the proportions of a picture are not known yet.
     if kind in _SQUARE:
@@ -57,14 +57,14 @@ def new_box(fields: Mapping[str, list[str]], trim: Size, taken: Collection[str])
     raise HTTPException(400)
 
 
-def new_id(fields: Mapping[str, list[str]], taken: Collection[str]) -> str:
-    """Return the id for a new box from a form, "box" by default, with a number where it is `taken`.
+def new_id(fields: Mapping[str, list[str]], ids: Collection[str]) -> str:
+    """Return the id for a new box from a form, "box" by default, with a number where it is one of the `ids`.
 
     Raises HTTPException 400 for an invalid one.
     """
     name = _name(field_value(fields, "id") or "box", extra="-")
     numbered = (f"{name}-{number}" for number in count(2))
-    return next(id_ for id_ in chain([name], numbered) if id_ not in taken)
+    return next(id_ for id_ in chain([name], numbered) if id_ not in ids)
 
 
 def _name(text: str, extra: str = "_-") -> str:
