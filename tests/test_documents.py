@@ -128,7 +128,7 @@ def test_commands_of_a_page_run(page):
 def test_first_command_builds_both_games(reader):
     *install, build = COMMANDS[0].split(" && ")
 
-    assert install == ["python3 -m venv .venv", ".venv/bin/python -m pip install --editable ."]
+    assert install == ["python3 -m venv .venv", ".venv/bin/python -m pip install --no-compile --editable ."]
     assert build == ".venv/bin/vallum build hadrians-wall glory-to-rome --paper a4"
     assert run(*build.split()[1:], "--only", "chips,leader")[0] == 0
     assert f"\n{build.removeprefix('.venv/bin/')}\n" in README  # after uv
@@ -150,7 +150,8 @@ INSTALLED = re.compile(r"(?:[\w./\\]*python -m pip|\bpip|\buv(?: tool| pip)?) in
 """What installs something, or makes an environment to install it in."""
 INSTALL_LINES = re.compile(
     r"""python3\ -m\ venv\ \.venv | py\ -m\ venv\ \.venv
-    | (?:\.venv/bin/python|\.venv\\Scripts\\python)\ -m\ pip\ install\ --editable\ (?:\.|"\.\[\w+\]")
+    | (?:\.venv/bin/python|\.venv\\Scripts\\python)\ -m\ pip\ install
+      \ (?:--no-compile\ --editable\ \.|--editable\ "\.\[\w+\]")
     | \.venv/bin/python\ -m\ pip\ install\ fontpkg-[a-z -]+
     | uv\ tool\ install\ --editable\ \.""",
     re.VERBOSE,
