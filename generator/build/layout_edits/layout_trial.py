@@ -17,7 +17,7 @@ from generator.base.geometry import Rect, Size
 from generator.base.hashing import digest
 from generator.base.units import decimal
 from generator.build.faces.face_jobs import FaceJob
-from generator.build.layout_edits.drawn_elements import FaceElement, Geometry, Slot, drawn_elements, shifted
+from generator.build.layout_edits.drawn_elements import FaceElement, Geometry, Slot, drawn_elements, is_changed, shifted
 from generator.build.layout_edits.template_source import SourceRange, TemplateSource
 from generator.build.layout_edits.value_edits import Change, TemplateSplice, ValueEdits
 from generator.model.face import Face, UnfinishedFaceError
@@ -137,7 +137,7 @@ class LayoutTrial:
         self.svg, self.elements = self._render(self._renderer)
         self.keys = [self.key(element) for element in self.elements]
         self.edits = ValueEdits(self.template_source, is_own)
-        self.face, self._old_faults = self._typeset_face(self.svg)
+        self.face, self._faults = self._typeset_face(self.svg)
 
     def template_source(self, path: str) -> TemplateSource | None:
         """Return the template at a path with its tokens; None for a file that cannot be read."""
@@ -223,13 +223,21 @@ class LayoutTrial:
         if len(elements) != len(self.elements) or not is_done(elements):
             return None
         pairs = enumerate(zip(self.elements, elements, strict=True))
-        affected = tuple(index for index, (old, new) in pairs if index not in box and old.state != new.state)
+        affected = tuple(index for index, (old, new) in pairs if index not in box and is_changed(old, new))
         return TrialVerdict(files, affected, self.new_faults(svg))
 
     def new_faults(self, svg: str) -> tuple[Fault, ...]:
         """Return the faults of a changed face that it does not have without the change."""
-        before = {fault.what for fault in self._old_faults}
-        return tuple(fault for fault in self._typeset_face(svg)[1] if fault.what not in before)
+        return self._without_old(self._typeset_face(svg)[1])
+
+    def faults_since(self, after: LayoutTrial) -> tuple[Fault, ...]:
+        """Return the faults of a changed face, typeset as another trial, that this one does not have."""
+        return self._without_old(after._faults)
+
+    def _without_old(self, faults: Sequence[Fault]) -> tuple[Fault, ...]:
+        """Return some faults without those that the face has before a change."""
+        before = {fault.what for fault in self._faults}
+        return tuple(fault for fault in faults if fault.what not in before)
 
     def box(self, index: int) -> frozenset[int]:
         """Return the numbers of the elements that move together with one.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from generator.build.faces.face_jobs import FaceJob
-from generator.build.layout_edits.drawn_elements import FaceElement
+from generator.build.layout_edits.drawn_elements import FaceElement, is_changed
 from generator.build.layout_edits.layout_trial import LayoutTrial
 
 
@@ -37,5 +37,5 @@ def changed_elsewhere(
         # Cards of one component share a layout; those of another one may have been meant to stay.
         is_same = job.component.id == trial.job.component.id
         for old, new in zip(before, after, strict=True):
-            if old.state != new.state and not (is_same and trial.key(old) in keys):
+            if is_changed(old, new) and not (is_same and trial.key(old) in keys):
                 yield OtherElement(job, old)

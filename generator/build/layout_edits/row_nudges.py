@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from generator.base.geometry import Matrix
 from generator.base.units import decimal
-from generator.build.layout_edits.drawn_elements import FaceElement, shifted
+from generator.build.layout_edits.drawn_elements import FaceElement, is_changed, shifted
 from generator.build.layout_edits.layout_trial import CLOSE, Files, LayoutTrial, TrialVerdict
 from generator.load.files.folder import Folder
 from generator.load.game_locations import GameFolder
@@ -101,9 +101,9 @@ def nudge_verdict(trial: LayoutTrial, after: LayoutTrial, files: Files, steps: M
     if not is_done or not all(_is_done(*pairs[number], step) for number, step in steps.items()):
         return TrialVerdict({})
     # Another element with the same id moves too: only its template can tell them apart.
-    if any(old.state != new.state for number, (old, new) in enumerate(pairs) if number not in steps):
+    if any(is_changed(old, new) for number, (old, new) in enumerate(pairs) if number not in steps):
         return TrialVerdict({})
-    return TrialVerdict(files, (), trial.new_faults(after.svg))
+    return TrialVerdict(files, (), trial.faults_since(after))
 
 
 def crop_verdict(trial: LayoutTrial, after: LayoutTrial, files: Files, number: int) -> TrialVerdict:
@@ -114,8 +114,8 @@ def crop_verdict(trial: LayoutTrial, after: LayoutTrial, files: Files, number: i
     if len(trial.elements) != len(after.elements):
         return TrialVerdict({})
     pairs = enumerate(zip(trial.elements, after.elements, strict=True))
-    changed = [index for index, (old, new) in pairs if old.state != new.state]
-    return TrialVerdict(files, (), trial.new_faults(after.svg)) if changed == [number] else TrialVerdict({})
+    changed = [index for index, (old, new) in pairs if is_changed(old, new)]
+    return TrialVerdict(files, (), trial.faults_since(after)) if changed == [number] else TrialVerdict({})
 
 
 def _is_done(old: FaceElement, new: FaceElement, step: Nudge) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.base.records import replace
 from generator.base.units import decimal
-from generator.build.layout_edits.drawn_elements import FaceElement, shifted
+from generator.build.layout_edits.drawn_elements import FaceElement, is_changed, shifted
 from generator.build.layout_edits.layout_trial import CLOSE, REFUSED, Files, LayoutTrial, RowPlace, TrialVerdict
 from generator.load.files.folder import Folder
 from generator.load.game_locations import GameFolder
@@ -39,6 +39,12 @@ def placing_rows(trial: LayoutTrial) -> tuple[RowPlace, ...]:
         if number is not None:
             members.setdefault(number, []).append(index)
     return tuple(places[number]._replace(members=tuple(indexes)) for number, indexes in sorted(members.items()))
+
+
+def with_places(trial: LayoutTrial, rows: Sequence[RowPlace]) -> tuple[RowPlace, ...]:
+    """Return rows that place a face's elements, with the numbers that their cells hold now."""
+    places = {(place.source, place.columns): place for place in _places_of(named_rows(trial.job.piece))}
+    return tuple(places[row.source, row.columns]._replace(members=row.members) for row in rows)
 
 
 def named_rows(piece: Piece) -> Iterator[Row]:
@@ -153,9 +159,9 @@ def place_verdict(
     moving = {number: step for row, step in steps.items() for number in row.members}
     if not moving or not all(_is_moved(pairs[number], step) for number, step in moving.items()):
         return REFUSED
-    changed = (number for number, (old, new) in enumerate(pairs) if old.state != new.state)
+    changed = (number for number, (old, new) in enumerate(pairs) if is_changed(old, new))
     affected = tuple(number for number in changed if number not in moving)
-    return TrialVerdict(files, affected, trial.new_faults(after.svg))
+    return TrialVerdict(files, affected, trial.faults_since(after))
 
 
 def _is_moved(pair: Sequence[FaceElement], step: tuple[float, float]) -> bool:

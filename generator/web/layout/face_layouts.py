@@ -34,7 +34,13 @@ from generator.build.layout_edits.row_nudges import (
     nudge_verdict,
     table_with_cells,
 )
-from generator.build.layout_edits.row_places import named_rows, place_verdict, placing_rows, tables_with_places
+from generator.build.layout_edits.row_places import (
+    named_rows,
+    place_verdict,
+    placing_rows,
+    tables_with_places,
+    with_places,
+)
 from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder, data_root
 from generator.model.face import UnfinishedFaceError
@@ -93,6 +99,7 @@ class FaceLayouts:
         self._renderers: dict[str, FaceRenderer] = {}
         self._histories: dict[str, LayoutHistory] = {}
         self._marks: dict[str, TrialMarks] = {}
+        self._moved_rows = LimitedCache[object, tuple[RowPlace, ...]](MOST_TRIALS, lambda _: 1)
         self._texts: dict[str, list[str]] = {}
         """Names of templates by the prefix of their game, of faces that could be rendered."""
 
@@ -109,12 +116,17 @@ class FaceLayouts:
     def face_trial(self, face: FaceRequest) -> LayoutTrial:
         """Return a face with its elements, on which edits can be tried; raises Faults where it cannot be rendered."""
         # With the state of all files in the key, a change on the disk makes a new trial.
-        key = (face.served.id, file_state(face.served.folder), face.part.id, face.piece.id, *face[4:])
+        key = _face_key(face)
         trial = self._trials.get(key)
         if trial is None:
             trial = self._trials[key] = self.changed_trial(face, {})
-            trial.rows = placing_rows(trial)
+            rows = self._moved_rows.pop(key, None)
+            trial.rows = placing_rows(trial) if rows is None else with_places(trial, rows)
         return trial
+
+    def keep_rows(self, face: FaceRequest, trial: LayoutTrial) -> None:
+        """Note that rows still place the elements of a trial, now that only places in them were saved."""
+        self._moved_rows[_face_key(face)] = trial.rows
 
     def changed_trial(self, face: FaceRequest, files: Mapping[str, bytes]) -> LayoutTrial:
         """Return a face as it would be with changed files, given as bytes by path.
@@ -350,6 +362,11 @@ class FaceLayouts:
 
 _EDITED = (".j2", ".csv", ".tsv", ".md", "game.toml")
 """Endings of files that neither fonts nor pictures are read from."""
+
+
+def _face_key(face: FaceRequest) -> tuple[str, ...]:
+    """Return the key of a face in the present state of its game's files."""
+    return (face.served.id, file_state(face.served.folder), face.part.id, face.piece.id, *face[4:])
 
 
 def file_state(folder: GameFolder) -> str:

@@ -113,6 +113,8 @@ class LayoutPages:
                 if field_value(fields, "do") == "remove":
                     self._layouts.keep_state(face)
                 self._layouts.save(face, verdict.files)
+                if _row_numbers(trial, _numbers(fields)) and verdict.is_exact:
+                    self._layouts.keep_rows(face, trial)
                 added = new_id(fields, _ids(trial)) if field_value(fields, "do") == "add" else ""
                 return EditOutcome("saved", 200, added=added)
         except Faults as error:

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from generator.build.layout_edits.row_places import place_verdict, placing_rows, tables_with_places
+from generator.build.layout_edits.row_places import place_verdict, placing_rows, tables_with_places, with_places
 from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder
 from tests.build.layout_edits.conftest import face_trial
@@ -91,6 +91,13 @@ def test_what_is_drawn_between_two_rows_is_told(board):
     verdict, table = board.moved(board.trial, {"inn": (1, 0)})
     assert [board.trial.elements[number].name for number in verdict.affected] == ["path"]
     assert table == SPOTS.replace('"60"', '"61"')
+
+
+def test_rows_are_known_after_a_move_without_another_drawing(board):
+    board.moved(board.trial, {"well": (-3.5, 2)})
+    after = face_trial(board.folder)
+
+    assert with_places(after, board.trial.rows) == placing_rows(after)
 
 
 def test_two_rows_move_at_once(board):
