@@ -378,7 +378,15 @@ def put_files():
 @pytest.fixture
 def short_reviews(monkeypatch):
     """Reviews of finished games imagine a few games for each move: they find less, in a second."""
-    for name, games in (("_SEARCHED", 1), ("_SHORTLISTED", 1), ("_SHORTLIST", 4), ("_JUDGED", 2), ("_OTHERS", 1)):
+    for name, games in (
+        ("_SEARCHED", 1),
+        ("_SHORTLISTED", 1),
+        ("_SHORTLIST", 4),
+        ("_JUDGED", 2),
+        ("_OTHERS", 1),
+        ("_TRIED", 1),
+        ("_CONFIRMED", 2),
+    ):
         monkeypatch.setattr(f"generator.solo.ai.game_review.{name}", games)
 
 

@@ -147,10 +147,12 @@ class GameReviewer:
         # An estimate for the progress only; the third step depends on what the first two find.
         self._expected = _SEARCHED * sum(len(comparison.mine) + len(comparison.alternatives) for comparison in compared)
         self._expected += 5 * _SHORTLISTED * _SHORTLIST + 2 * _JUDGED * (_SUSPECTED + len(paths))
-        self._expected += 2 * (_TRIED + _CONFIRMED) * _SUSPECTED if self._expert else 0
+        self._expected += 2 * (_TRIED + _CONFIRMED) * (_SUSPECTED + len(paths)) if self._expert else 0
         judged = self._results(lambda number: self._judge_path(played[paths[number]], paths[number]), len(paths))
         searched = self._sums(compared, "search", _SEARCHED)
         costly = tuple(self._costly(played, compared, _suspects(compared, searched)))
+        confirmed = {move.place: move for move in self._confirmed(played, [*filter(is_costly, judged)])}
+        judged = [confirmed.get(move.place, move) for move in judged]
         years = tuple(points_by_year(self._book, played, last))
         opinions = tuple(map(_opinion, compared, searched))
         return GameReview(years, tuple(judged), costly, len(compared), self._playouts.played, opinions)
@@ -169,12 +171,7 @@ class GameReviewer:
         worst = _suspects(narrowed, self._sums(narrowed, "shortlist", _SHORTLISTED))[:_SUSPECTED]
         moves = self._results(lambda number: self._judge(played[worst[number].place], worst[number]), len(worst))
         clear = [move for move in moves if is_costly(move)]
-        if expert := self._expert:
-            # New playouts for each move: the expert's plans must not depend on the order of the moves.
-            confirmed = self._results(
-                lambda number: self._confirm(expert(), played[clear[number].place], clear[number]), len(clear)
-            )
-            clear = [move for move in confirmed if move and is_costly(move)]
+        clear = [move for move in self._confirmed(played, clear) if is_costly(move)]
         return sorted(clear, key=_points)[:COSTLIEST]
 
     def _narrowed(self, played: Sequence[PlayedAction], compared: _Comparison, suspect: _Suspect) -> _Comparison | None:
@@ -230,14 +227,21 @@ class GameReviewer:
         margin = self._margin(f"move {suspect.place}", suspect.mine, suspect.theirs)
         return JudgedMove(suspect.place, played.state.year, played.action, suspect.action, margin)
 
-    def _confirm(self, expert: Playouts, played: PlayedAction, move: JudgedMove) -> JudgedMove | None:
-        """Return a costly move with the margin of an expert's games; None where it costs the expert nothing."""
-        states = [apply(self._book, played.state, action) for action in (move.action, move.other)]
-        tried = self._differences(expert, f"tried {move.place}", states, _TRIED)
-        if sum(tried) >= 0:
-            return None
-        margin = Margin.of(self._differences(expert, f"confirmed {move.place}", states, _CONFIRMED))
-        return move._replace(margin=margin)
+    def _confirmed(self, played: Sequence[PlayedAction], moves: Sequence[JudgedMove]) -> list[JudgedMove]:
+        """Return moves with the margins of an expert's games; as they are where there is no expert."""
+        if not (expert := self._expert):
+            return [*moves]
+        # New playouts for each move: the expert's plans must not depend on the order of the moves.
+        return self._results(lambda number: self._confirm(expert(), played, moves[number]), len(moves))
+
+    def _confirm(self, expert: Playouts, played: Sequence[PlayedAction], move: JudgedMove) -> JudgedMove:
+        """Return a move with the margin of an expert's games."""
+        states = [apply(self._book, played[move.place].state, action) for action in (move.action, move.other)]
+        differences = self._differences(expert, f"tried {move.place}", states, _TRIED)
+        # Most moves cost the expert nothing, and need no exact margin.
+        if sum(differences) < 0:
+            differences = self._differences(expert, f"confirmed {move.place}", states, _CONFIRMED)
+        return move._replace(margin=Margin.of(differences))
 
     def _margin(self, name: str, mine: State, theirs: State) -> Margin:
         """Return the margin between two states over _JUDGED games, each pair on the same cards.

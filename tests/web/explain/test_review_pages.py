@@ -54,6 +54,7 @@ def test_review_is_found_while_the_page_waits(visitor, session):
 
 def test_costly_moves_become_puzzles(visitor, services, session, monkeypatch):
     monkeypatch.setattr("generator.solo.ai.game_review._JUDGED", 8)  # of two games, no margin is greater than its error
+    monkeypatch.setattr("generator.play.session_review.expert_games", lambda *_: None)
     address = session()
     _, last = asyncio.run(told(visitor, address))
     puzzles = read_puzzles(services.sessions.folder)
