@@ -433,20 +433,17 @@ def test_keys_of_the_games_stand_in_the_reference():
     assert used - named == set()
 
 
-def test_sheet_of_the_reference_is_printed_and_added_up(own_game):
+def test_sheet_of_the_reference_is_printed_and_added_up(tmp_path):
     from generator.load.game_loader import load
     from generator.model.sheet import Book
 
-    _, _, sheet = blocks(REFERENCE, "toml")
-    for file in (own_game / "sheets").iterdir():
-        file.unlink()
-    (own_game / "sheets/night.toml").write_text(sheet, "utf-8")
-    manifest = (own_game / "game.toml").read_text("utf-8").replace('sheets = ["nights"]', 'sheets = ["night"]')
-    manifest = manifest.replace('front = "score.svg.j2"', "")
-    (own_game / "game.toml").write_text(manifest, "utf-8")
-    book = Book.of(load(own_game).sheets.values())
+    *_, component, sheet = blocks(REFERENCE, "toml")
+    (tmp_path / "sheets").mkdir()
+    (tmp_path / "sheets/night.toml").write_text(sheet, "utf-8")
+    (tmp_path / "game.toml").write_text(f'format = 1\ntitle = {{ en = "Night" }}\n\n{component}', "utf-8")
+    book = Book.of(load(tmp_path).sheets.values())
 
-    assert run("build", str(own_game), "--only", "score", "--paper", "a4")[0] == 0
+    assert run("build", str(tmp_path), "--paper", "a4", "--out", str(tmp_path / "output"))[0] == 0
     assert book.value("total", {"wall_01": 1, "wall_02": 1, "gate": 1, "horn": 1, "coins_01": 1}) == 1 + 2 + 1
 
 
@@ -455,7 +452,7 @@ def test_figures_of_the_reference_can_be_shown(own_game):
     from generator.load.game_loader import load
     from generator.model.prose import FigureBlock
 
-    figures, _, _ = blocks(REFERENCE, "toml")
+    figures, *_ = blocks(REFERENCE, "toml")
     (own_game / "rules/figures.toml").write_text(figures, "utf-8")
     game = load(own_game)
 
@@ -468,7 +465,7 @@ def test_table_of_the_reference_can_be_laid(own_game):
     from generator.load.game_loader import load
     from generator.load.virtual_tables.table_setup_reader import read_table_setup
 
-    _, table, _ = blocks(REFERENCE, "toml")
+    _, table, *_ = blocks(REFERENCE, "toml")
     (own_game / "table.toml").write_text(table, "utf-8")
     game = load(own_game)
     laid = lay_table(game, read_table_setup(game))
