@@ -221,10 +221,22 @@ class FaceLayouts:
     def move_rows(self, face: FaceRequest, trial: LayoutTrial, steps: Mapping[int, Nudge]) -> TrialVerdict:
         """Try to move the elements that rows place, by the rows' numbers, in their cells; return the outcome.
 
-        Raises Faults as `nudge`.
+        Where columns take whole numbers alone, by whole millimetres. Raises Faults as `nudge`.
         """
         # A row has a place and no size.
         moves = {trial.rows[number]: step[:2] for number, step in steps.items()}
+        try:
+            return self._rows_moved(face, trial, moves)
+        except Faults:
+            whole = {row: (float(round(across)), float(round(down))) for row, (across, down) in moves.items()}
+            if whole == moves or not any(map(any, whole.values())):
+                raise
+            return self._rows_moved(face, trial, whole)
+
+    def _rows_moved(
+        self, face: FaceRequest, trial: LayoutTrial, moves: Mapping[RowPlace, tuple[float, float]]
+    ) -> TrialVerdict:
+        """Try to move elements by the cells of their rows; return the outcome. Raises Faults as `nudge`."""
         try:
             files = tables_with_places(face.served.folder, moves)
         except ValueError:

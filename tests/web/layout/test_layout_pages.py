@@ -345,6 +345,13 @@ def test_a_place_that_a_column_does_not_allow_is_told_and_not_saved(board):
     assert board.read("spots.csv") == SPOTS
 
 
+def test_a_row_of_whole_numbers_moves_by_whole_millimetres(board):
+    config = board.read("game.toml")
+    (board.folder / "game.toml").write_text(config.replace("decimals = true, max = 90", "max = 90"), "utf-8")
+    assert board.send("move", board.box("spots: inn"), dx="1.6", dy="2").status == 303
+    assert board.read("spots.csv") == "id,x,y\nfort,20,30.5\ninn,62,32.5\n"
+
+
 def test_a_row_that_places_something_on_another_board_is_asked_about(board):
     rows = board.row.format("coast", 1) + board.row.format("isle", 2)
     (board.folder / "map.toml").write_text(rows, "utf-8")
