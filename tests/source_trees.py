@@ -13,6 +13,7 @@ def source_tree(file):
     try:
         return ast.parse(file.read_text("utf-8"))
     finally:
+        gc.freeze()  # nor would it at any later time of the run
         if was_enabled:
             gc.enable()
 

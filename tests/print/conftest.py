@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -256,20 +256,20 @@ def file_name(game, options):
     return re.sub(r"\W+", "-", " ".join([game, *map(str, options)]))
 
 
+MOST_READ = 6
+"""Builds that stay open, with all that was read off their pages: tens of megabytes each."""
+
+
 @pytest.fixture(scope="session")
 def prints(vallum, make_once):
     """The files that a game comes to with some options of `build`, in order; a build is made once for all workers."""
-    made = {}
 
+    @lru_cache(MOST_READ)
     def printed(game, *options):
-        key = (game, *options)
-        if key not in made:
-            name = f"prints {file_name(game, options)}"
-            folder = make_once(name, lambda folder: vallum("build", game, "--out", folder, "--jobs", 1, *options))
-            files = [path for path in sorted(folder.glob("*/*.pdf")) if FORM not in path.name]
-            paths = [path for path in files if not path.name.startswith((PLAN, *TEXTS))]
-            made[key] = [Print(path, game) for path in paths]
-        return made[key]
+        name = f"prints {file_name(game, options)}"
+        folder = make_once(name, lambda folder: vallum("build", game, "--out", folder, "--jobs", 1, *options))
+        files = [path for path in sorted(folder.glob("*/*.pdf")) if FORM not in path.name]
+        return [Print(path, game) for path in files if not path.name.startswith((PLAN, *TEXTS))]
 
     return printed
 
@@ -288,16 +288,13 @@ def plans(prints):
 @pytest.fixture(scope="session")
 def texts(vallum, make_once):
     """The rules and the reference sheets of a game, by stem, paper and language."""
-    made = {}
 
+    @lru_cache(MOST_READ)
     def written(game, *options):
-        key = (game, *options)
-        if key not in made:
-            words = ("build", game, "--only", "rules,reference", "--jobs", 1, *options)
-            folder = make_once(f"texts {file_name(game, options)}", lambda folder: vallum(*words, "--out", folder))
-            files = [Print(path, game) for path in sorted(folder.glob("*/*.pdf"))]
-            made[key] = {(file.stem, file.paper, file.path.stem.rpartition("-")[2]): file for file in files}
-        return made[key]
+        words = ("build", game, "--only", "rules,reference", "--jobs", 1, *options)
+        folder = make_once(f"texts {file_name(game, options)}", lambda folder: vallum(*words, "--out", folder))
+        files = [Print(path, game) for path in sorted(folder.glob("*/*.pdf"))]
+        return {(file.stem, file.paper, file.path.stem.rpartition("-")[2]): file for file in files}
 
     return written
 

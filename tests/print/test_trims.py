@@ -19,7 +19,7 @@ ABOVE = 0.8
 
 @pytest.fixture(params=GAMES)
 def files(request, prints):
-    return prints(request.param)
+    return prints(request.param, "--lang", "en")
 
 
 def test_every_trim_is_true_to_size(files, decks):
@@ -100,7 +100,7 @@ def test_outline_of_a_round_piece_fits_its_trim(prints, game, stem):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("page", [0, 1])
 def test_crop_marks_seen_in_a_picture_are_true(prints, paper, page):
-    (file,) = (file for file in prints("glory-to-rome") if (file.stem, file.paper) == ("orders", paper))
+    (file,) = (file for file in prints("glory-to-rome", "--lang", "en") if (file.stem, file.paper) == ("orders", paper))
     seen = list(dark_columns(file, page))
     trims = [spot.trim for spot in file.pages[page].spots]
     cuts = sorted({round(x, 2) for trim in trims for x in (trim.left, trim.right)})

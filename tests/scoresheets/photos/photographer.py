@@ -126,7 +126,8 @@ def photograph(filled, conditions, rng, *, megapixels=4.0):
     table = np.array(TABLES[rng.integers(len(TABLES))]) + 12 * np.sin(x / 37 + np.sin(y / 90))[..., None]
     table = table + rng.normal(0, 6, (height, width, 1))
     is_page = (u >= 0) & (v >= 0) & (u < filled.width - 1) & (v < filled.height - 1)
-    scene = np.where(is_page[..., None], 0.93 * sampled(np.asarray(filled, np.float32), u, v) + 10, table)
+    scene = table
+    scene[is_page] = 0.93 * sampled(np.asarray(filled, np.float32), u[is_page], v[is_page]) + 10
     light = lamp(x / width, y / height, conditions.shadow, turn, rng)
     scene = scene * light[..., None] * np.array([1, 1 - 0.3 * conditions.warmth, 1 - conditions.warmth])
     scene = scene + rng.normal(0, conditions.noise, scene.shape)
