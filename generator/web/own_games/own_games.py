@@ -14,6 +14,7 @@ from generator.base.errors import Fault, Faults, OutputError, UsageError
 from generator.base.records import replace
 from generator.base.system.file_exchange import replace_content
 from generator.base.system.output_file import write_file
+from generator.base.text_files.toml_syntax import toml_text
 from generator.build.schemas.schema_files import write_schemas
 from generator.imports.decks.table_deck import TableFile, deck_of_table
 from generator.imports.packs.pack_reader import unpack
@@ -23,7 +24,7 @@ from generator.load.files.folder import Folder, game_name_fault
 from generator.load.files.toml_document import read_toml
 from generator.load.game_loader import load
 from generator.load.game_locations import PACK_ENDING, find_starter, is_shipped, templates_root
-from generator.load.kept_parts import GAME_FILE
+from generator.load.kept_parts import CREDITS_FILE, GAME_FILE, PICTURES
 from generator.load.new_game import SCHEMA_FOLDER, schema_line, titled, write_game
 from generator.load.toml_edits.added_language import with_language
 from generator.web.kept_states.state_store import StateStore
@@ -39,6 +40,7 @@ REMOVED = ".removed"
 """Folder of the removed games, beside the others."""
 TABLES = (".csv", ".tsv", ".xlsx", ".ods")
 """Endings of the files that a deck is made from."""
+_ART = "art/"
 _NO_NAME = re.compile(r"[^\w]+")
 
 
@@ -84,8 +86,15 @@ class OwnGames:
         return self._write(title, deck.files)
 
     def take(self, title: str, folder: Path) -> str:
-        """Make a game of the files in a folder; return its id. Raises Faults, UsageError, OutputError."""
-        return self._write(title, _files(folder))
+        """Make a game of the files in a folder, with a line for the maker of each picture; return its id.
+
+        Raises Faults, UsageError, OutputError.
+        """
+        files = _files(folder)
+        pictures = sorted(name for name in files if name.startswith(_ART))
+        lines = [f"{toml_text(name)} = {toml_text('')}\n" for name in pictures]
+        credits = {CREDITS_FILE: "".join([f"[{PICTURES}]\n", *lines]).encode()} if lines else {}
+        return self._write(title, credits | files)
 
     def rename(self, id_: str, title: str) -> str:
         """Give a game another title, in each of its languages; its folder and all other bytes stay. Return its id.

@@ -186,6 +186,7 @@ def test_pictures_become_a_deck_with_their_backs(visitor, own, patient_page):
     game = load(own.home / "森")
     assert [(row.id, row.copies) for row in game.components[0].pieces] == [("fox", 2), ("hare", 1)]
     assert sorted(path.name for path in (own.home / "森/art").iterdir()) == ["back.png", "fox.png", "hare.jpg"]
+    assert [credit.file for credit in game.credits] == ["art/back.png", "art/fox.png", "art/hare.jpg"]
     assert visitor.get("/gallery/森").status == 200
 
 
