@@ -17,7 +17,7 @@ def labelled(prints, decks):
     """The files of a game with cards and boards, with ids on them."""
 
     def printed(game, language):
-        named = [id_ for id_, deck in decks(game).items() if deck.about["kind"] in KINDS]
+        named = {deck.about.get("file", id_): id_ for id_, deck in decks(game).items() if deck.about["kind"] in KINDS}
         return prints(game, "--ids", "--lang", language, "--only", ",".join(named))
 
     return printed
