@@ -58,7 +58,7 @@ def test_faults_are_in_english_otherwise(game, capsys, more):
             ("build", "picket", "--only", "watch", "--paper", "a4"),
             ["ファイル ", "output/picket/watch-a4-en.pdf ", "ファイル1個、"],
         ),
-        (("check", "picket"), ["文字 ", "raid/", "watch/", "picket: 誤りなし。文字"]),
+        (("check", "picket", "--only", "watch", "--all"), ["文字 ", *["watch/"] * 4, "picket: 誤りなし。文字"]),
         (("pack", "picket"), ["picket.zip: ファイル"]),
         (
             ("new", "my-game"),
