@@ -384,7 +384,7 @@ def short_reviews(monkeypatch):
         ("_SHORTLIST", 4),
         ("_JUDGED", 2),
         ("_OTHERS", 1),
-        ("_TRIED", 1),
+        ("_TRIED", 2),
         ("_CONFIRMED", 2),
     ):
         monkeypatch.setattr(f"generator.solo.ai.game_review.{name}", games)

@@ -86,7 +86,8 @@ def test_changed_session_is_refused(stored):
         PuzzlePosition(table, puzzle._replace(hash="other"))
 
 
-def test_moves_of_a_review_become_puzzles(begun, play_on, sessions, solo, short_reviews):
+def test_moves_of_a_review_become_puzzles(begun, play_on, sessions, solo, short_reviews, monkeypatch):
+    monkeypatch.setattr("generator.play.session_review.expert_games", lambda *_: None)  # of few games, it confirms none
     table = begun("full", name="whole")
     for _ in play_on(table):
         pass
