@@ -10,6 +10,7 @@ import pytest
 
 from generator.build.outputs.simulated_views import simulate_colour
 from generator.load.game_loader import load
+from tests.colour_contrast import contrast
 
 ROOT = Path(__file__).parents[2]
 SAID = {"soldier": "black", "builder": "blue", "servant": "red", "civilian": "yellow", "resource": "grey"}
@@ -71,6 +72,13 @@ def test_tones_of_workers_differ_in_all_eyes(eyes):
     least = 25 if eyes == "grey" else APART
 
     assert {pair: round(levels) for pair, levels in apart.items() if levels < least} == {}
+
+
+def test_white_names_are_read_on_their_rows():
+    fields = [theme("colour")[key] for key in ("soldier", "builder_field", "servant")]
+
+    assert [field for field in fields if contrast("#ffffff", field) < 4.5] == []
+    assert hue_of(theme("colour")["builder_field"]) == SAID["builder"]
 
 
 def test_no_other_sign_has_the_tone_of_a_worker():
