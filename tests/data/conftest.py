@@ -60,6 +60,17 @@ def signs(ink, parts, matrix=IDENTITY):
 
 
 @pytest.fixture
+def icons():
+    """The rect of every icon on a face, in points."""
+
+    def rects(face):
+        ink, parts = face.ink.unpack()
+        return [rect for _, rect in signs(ink, {part.key: part for part in parts})]
+
+    return rects
+
+
+@pytest.fixture
 def crossed_by_seams():
     """What is to be read on a large board and lies across a seam on a paper, with the millimetre of the seam."""
 

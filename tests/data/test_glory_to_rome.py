@@ -206,3 +206,12 @@ def test_played_card_covers_only_what_names_its_place(game, draw_face, runs, lan
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_letters_of_the_player_board_never_touch(draw_face, overlapping_letters, language):
     assert overlapping_letters(draw_face("glory-to-rome", "player_boards", "camp", language)) == []
+
+
+@pytest.mark.parametrize("box", ["order_box", "site_box"])
+def test_signs_of_a_box_leave_the_number_of_its_cards_in_view(draw_face, runs, icons, box):
+    face = draw_face("glory-to-rome", box, box, "en")
+    numbers = [rect for text, rect in runs(face) if re.match(r"\d+ ", text)]
+
+    assert len(numbers) == 2
+    assert [rect for rect in numbers if any(rect.overlaps(sign) for sign in icons(face))] == []
