@@ -114,9 +114,9 @@ def test_guide_leaves_the_sheet_its_room_and_scrolls_as_one_on_a_phone(entered, 
     assert alone == []
 
 
-def test_rules_open_beside_the_game(entered, served):
+def test_rules_open_beside_the_game(entered, served, until):
     entered.wide(1440)
-    entered.go(f"{served.base}/play/hadrians-wall-tutorial")
+    begin_again(entered, served, until)
     with entered.page.expect_popup() as opened:
         entered.page.locator("#rules").click()
     opened.value.wait_for_load_state()
