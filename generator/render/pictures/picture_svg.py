@@ -29,7 +29,7 @@ _LEAST_STRETCH = 0.001  # a drawing that would be stretched by a smaller share k
 
 _DIRECTIONS = (50, 40, 60, 30)
 """Directions of hatchings, in degrees from level, rising to the right: light falls across them from the upper left."""
-_ANY_TINT = 0.5  # of a shadow that is hatched: any opacity below 1
+_LEAST_HATCHED = 0.7  # the smallest scale of hatched figures; in smaller ones lines of a fixed distance fill whole walls
 
 _PATH = re.compile(r"<path[^>]*? d=[\"']([^\"']+)[\"']")
 _CORNER = re.compile(r"viewBox=[\"']\s*(-?\d*\.?\d+)[\s,]+(-?\d*\.?\d+)[\s,]")
@@ -176,7 +176,8 @@ class _PictureWriter:
         """Return the picture as SVG with its top left corner at (x, y), `scale` times the size of its stage."""
         picture = self._picture
         back, front = self._elements(picture.back), self._elements(picture.front)
-        figures = self._elements(picture.figures, self._hatch / picture.scale)
+        is_hatched = scale * picture.scale >= _LEAST_HATCHED
+        figures = self._elements(picture.figures, self._hatch / picture.scale if is_hatched else 0)
         if picture.scale != 1:
             figures = [f'<g transform="scale({decimal(picture.scale)})">', *figures, "</g>"]
         origin = x + picture.width * scale / 2, y + (picture.height - picture.ground) * scale
@@ -209,17 +210,16 @@ class _PictureWriter:
     def _element(self, placed: PlacedPart, hatch: float) -> str:
         """Return the SVG of one part: its outlines, or a reference to them or to a drawing."""
         hatching = f' pnp:hatch="{hatch:.3g} {_direction(placed.part.name)}"' if hatch else ""
-        shade = _ANY_TINT if hatch else self._shade
         if placed.part.file:
-            return self._use(placed, shade, hatching)
+            return self._use(placed, hatching)
         key = (*self._key(placed), hatching)
         left, top = decimal(placed.box.x), decimal(-placed.box.y - placed.box.height)
         # An outline drawn once is written in place: a definition and its reference would be longer.
         if self._times[key[:-1]] == 1 and not placed.flip:
-            return f'<g transform="translate({left} {top})"{hatching}>{"".join(self._shapes(placed, shade))}</g>'
+            return f'<g transform="translate({left} {top})"{hatching}>{"".join(self._shapes(placed))}</g>'
         if key not in self._shared:
             self._shared[key] = f"p{self._seed}-{len(self._shared)}"
-            self._defs.append(f'<g id="{self._shared[key]}"{hatching}>{"".join(self._shapes(placed, shade))}</g>')
+            self._defs.append(f'<g id="{self._shared[key]}"{hatching}>{"".join(self._shapes(placed))}</g>')
         turn = f' transform="matrix(-1 0 0 1 {decimal(2 * placed.box.x + placed.box.width)} 0)"' if placed.flip else ""
         return f'<use href="#{self._shared[key]}" x="{left}" y="{top}"{turn}/>'
 
@@ -230,7 +230,7 @@ class _PictureWriter:
         place = (placed.box.x, placed.box.y, placed.flip) if self._ground and placed.part.place == "back" else ()
         return placed.part.name, decimal(placed.box.width), decimal(placed.box.height), placed.tone, values, place
 
-    def _use(self, placed: PlacedPart, shade: float, hatching: str) -> str:
+    def _use(self, placed: PlacedPart, hatching: str) -> str:
         """Return a reference to the drawing of a part, stretched to the width of its place."""
         box, (wide, high) = placed.box, self._measure(placed.part)
         wide *= box.height / high
@@ -242,16 +242,16 @@ class _PictureWriter:
             place = f'transform="matrix({decimal(squeeze)} 0 0 1 {decimal(left)} {decimal(top)})"'
         return (
             f'<use href="#picture-{placed.part.file}" {place} width="{decimal(wide)}" height="{decimal(box.height)}" '
-            f'fill="{escape(self._tones[placed.tone])}" fill-opacity="{decimal(shade)}"{hatching}/>'
+            f'fill="{escape(self._tones[placed.tone])}" fill-opacity="{decimal(self._shade)}"{hatching}/>'
         )
 
-    def _shapes(self, placed: PlacedPart, shade: float) -> Iterator[str]:
+    def _shapes(self, placed: PlacedPart) -> Iterator[str]:
         """Yield the paths of a part's outlines for its size."""
         values = {**(placed.values or {}), "w": placed.box.width, "h": placed.box.height}
         for shape in placed.part.shapes:
             path = _ruled_lines(shape, values) if shape.pitch else draw_path(shape.path, values)
             laid = self._laid(placed, shape, path) if self._ground else ""
-            yield laid or f'<path d="{path}"{self._paint(shape, placed.tone, shade)}/>'
+            yield laid or f'<path d="{path}"{self._paint(shape, placed.tone)}/>'
 
     def _laid(self, placed: PlacedPart, shape: StretchShape, path: str) -> str:
         """Return an outline as mosaic if it is an area of scenery; empty for lines, shadows and figures."""
@@ -263,12 +263,12 @@ class _PictureWriter:
             shadow = self._ground.shadow_on(placed, colour, self._tones["ink"], self._shade)
         return self._ground.scenery(placed, path, colour, f"p{self._seed}-area{next(self._areas)}", shadow)
 
-    def _paint(self, shape: StretchShape, tone: str, shade: float) -> str:
+    def _paint(self, shape: StretchShape, tone: str) -> str:
         """Return the attributes for fill and line of an outline."""
         paint = tone if shape.paint == "body" else shape.paint
         fill = "" if paint == "none" else f' fill="{escape(self._tones["ink" if paint == "shade" else paint])}"'
         if paint == "shade":
-            fill += f' fill-opacity="{decimal(shade)}"'
+            fill += f' fill-opacity="{decimal(self._shade)}"'
         return fill + (f' stroke-width="{decimal(shape.weight)}"' if shape.weight else ' stroke="none"')
 
 

@@ -252,7 +252,8 @@ class Profile:
     def _attribute(self, element: str, full_name: str) -> tuple[str, str]:
         """Return the short name of an attribute, '' where it is ignored, and its fault, '' where it is allowed."""
         space, name = _split(full_name)
-        if space == PNP and self.is_template:
+        # Drawings may say what is not hatched, whatever template shows them.
+        if space == PNP and (self.is_template or f"pnp:{name}" in _HATCHED):
             name = f"pnp:{name}"
         elif space == _XML:
             name = f"xml:{name}"

@@ -246,7 +246,7 @@ def _element_style(
 ) -> ElementStyle:
     """Return the style of an element: its inherited properties, its own, and the paints and opacities they make."""
     line = inherited.stroke
-    fill = inherited.resolve(inherited.fill) if inherited.fill_opacity else None
+    fill = inherited.resolve(inherited.fill) if inherited.fill_opacity or inherited.hatch[0] else None
     paint = inherited.resolve(line.paint) if line.width > 0 and line.opacity else None
     # With one of them alone, its own opacity does: a group would cost a form of its own.
     both = fill is not None and paint is not None
@@ -389,7 +389,9 @@ def _clip(text: str) -> str:
 
 
 def _hatch(text: str) -> tuple[float, float]:
-    """Return pitch and direction of a hatching. Raises ValueError for other texts."""
+    """Return pitch and direction of a hatching, a pitch of 0 for `none`. Raises ValueError for other texts."""
+    if text == "none":
+        return INITIAL.hatch
     values = numbers(text)
     if len(values) != 2 or values[0] < FINEST:
         raise ValueError(f"{text!r} is not a distance of lines and a direction; write it like '0.4 45'")

@@ -63,8 +63,13 @@ def test_shadows_of_figures_are_hatched_on_the_piece():
     svg = draw("wall width=4 | tree height=2", width=40, height=20, shade=(0, 0.4))
 
     assert re.findall(r'pnp:hatch="(\S+) ', svg) == ["0.2", "0.2"]  # on a stage drawn twice as large
-    assert re.findall(r'fill-opacity="(\S+)"', svg) == ["0.5", "0.5"]
+    assert re.findall(r'fill-opacity="(\S+)"', svg) == ["0", "0"]  # what is skin has the theme's tint, here none
     assert "hatch" not in draw("wall width=4", shade=0.2)
+
+
+def test_small_figures_are_not_hatched():
+    assert "hatch" in draw("wall width=4", width=14, height=7, shade=(0, 0.4))
+    assert "hatch" not in draw("wall width=4", width=13, height=6.5, shade=(0, 0.4))
 
 
 def test_part_that_comes_often_is_drawn_once():

@@ -59,6 +59,17 @@ def test_outline_of_a_hatched_tint_stays(shapes):
     assert [shape.stroke.paint for shape in group.ink] == ["#000000", "#ff0000"]
 
 
+def test_skin_among_hatched_clothes_is_tinted(shapes):
+    skin = '<g pnp:hatch="none"><rect width="4" height="2"/></g>'
+    cloth = '<rect width="4" height="2"/>'
+    tint, lines = shapes(f'<g pnp:hatch="0.5 0" fill-opacity="0.1">{skin}{cloth}</g>')
+    (bare,) = shapes(f'<g pnp:hatch="0.5 0" fill-opacity="0">{skin}{cloth}</g>')
+
+    assert (tint.fill, tint.opacity, tint.stroke) == ("#000000", 0.1, None)
+    assert lines.fill is None
+    assert bare == lines
+
+
 @pytest.mark.parametrize(
     ("svg", "what"),
     [
