@@ -29,7 +29,7 @@ _LEAST_STRETCH = 0.001  # a drawing that would be stretched by a smaller share k
 
 _DIRECTIONS = (50, 40, 60, 30)
 """Directions of hatchings, in degrees from level, rising to the right: light falls across them from the upper left."""
-_LEAST_HATCHED = 0.7  # the smallest scale of hatched figures; in smaller ones lines of a fixed distance fill whole walls
+_LEAST_HATCHED = 0.7  # the smallest scale of hatched figures; in smaller ones lines would fill whole walls
 
 _PATH = re.compile(r"<path[^>]*? d=[\"']([^\"']+)[\"']")
 _CORNER = re.compile(r"viewBox=[\"']\s*(-?\d*\.?\d+)[\s,]+(-?\d*\.?\d+)[\s,]")
