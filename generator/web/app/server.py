@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import socket
+from asyncio import CancelledError
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -156,7 +157,10 @@ def _run(app: Guard, sockets: list[socket.socket], http: Callable[..., LimitedHt
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=16 << 10,
     )
-    Server(config).run(sockets)
+    try:
+        Server(config).run(sockets)
+    except CancelledError:  # Ctrl-C before the server takes signals
+        raise KeyboardInterrupt from None
 
 
 def _listen(address: str, port: int) -> socket.socket:

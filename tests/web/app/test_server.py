@@ -1,5 +1,6 @@
 """The page on a real port: started from the command line, opened by its link."""
 
+import asyncio
 import errno
 import json
 import os
@@ -72,6 +73,16 @@ def test_interrupt_ends_it_quietly(served):
 
     assert process.wait(60) in (0, 130)
     assert process.stdout.read() == ""
+
+
+def test_interrupt_of_a_server_that_starts_is_one(monkeypatch):
+    def cancelled(*_):
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(server.Server, "run", cancelled)
+
+    with pytest.raises(KeyboardInterrupt):
+        server._run(None, [], None, None)
 
 
 def test_nobody_else_can_reach_it(served):
