@@ -61,7 +61,7 @@ const MOST_MEMORY = 1.5 * 2 ** 30; // Bytes; a program that asks for more hears 
 const STORAGE_FULL = 507;
 const STALL = 20000, TRIES = 4; // Milliseconds without a byte of a file, and how often it is asked for.
 const packs = new Map();
-let python, native, begun, printer, saving = Promise.resolve();
+let python, storage, begun, printer, saving = Promise.resolve();
 
 const { grow } = WebAssembly.Memory.prototype;
 WebAssembly.Memory.prototype.grow = function (pages) {
@@ -127,11 +127,14 @@ function packNow(address) {
   return new Uint8Array(request.response);
 }
 
-async function mountHome(folder) {
+async function mountHome({ folder, storage: address }) {
+  const { Storage } = await import(address);
   for (const place of [HOME, BYTECODE]) python.FS.mkdirTree(place);
   try {
     const root = await navigator.storage.getDirectory();
-    native = await python.mountNativeFS(HOME, await root.getDirectoryHandle(folder, { create: true }));
+    const handle = await root.getDirectoryHandle(folder, { create: true });
+    await python.mountNativeFS(HOME, handle);
+    storage = new Storage(python.FS, HOME, handle);
   } catch {
     tell("memory only");
   }
@@ -166,7 +169,7 @@ async function keepBytecode(folder, program) {
 
 // One after the other, and all that was written before the call.
 function save() {
-  saving = saving.catch(() => {}).then(() => native?.syncfs());
+  saving = saving.catch(() => {}).then(() => storage?.save());
   return saving;
 }
 
@@ -192,7 +195,7 @@ async function load({ program, total, late, pyodide, folder, lock }, mount) {
 
 async function start(about) {
   begun = about;
-  const isCompiled = await load(about, () => mountHome(about.folder));
+  const isCompiled = await load(about, () => mountHome(about));
   const { Printer } = await import(about.printer);
   printer = new Printer(self.location.href, about);
   const print_order = (order, show) => printer.make(order, show), end_printer = () => printer.drop();

@@ -90,10 +90,9 @@ function run() {
   isReady = false;
   hear.alive = () => navigator.locks.request(lock, () => mine === engine && end());
   const late = Object.fromEntries(Object.entries(site.late).map(([name, packages]) => [address(name), packages]));
-  engine.postMessage({
-    kind: "start", lock, base: base.slice(0, -1), folder: `vallum${base.replaceAll("/", "-")}`, late,
-    program: site.program.map(address), total: site.total, pyodide: address(site.pyodide), printer: address(site.printer),
-  });
+  const [pyodide, printer, storage] = [site.pyodide, site.printer, site.storage].map(address);
+  const program = site.program.map(address), folder = `vallum${base.replaceAll("/", "-")}`;
+  engine.postMessage({ kind: "start", lock, base: base.slice(0, -1), folder, late, program, total: site.total, pyodide, printer, storage });
 }
 
 // The worker has gone: browsers end one without a word, such as for lack of memory.

@@ -1,6 +1,6 @@
 """Hundreds of visits to the pages in a browser tab: launches, kills amid taps, and hostile packs, each with its outcome.
 
-    python -m tests.browser.tab_trials SITE chromium --launches 200 --kills 50 --packs 30
+    python -m tests.browser.tab_trials SITE chromium --launches 200 --kills 50 --packs 30 --taps 40
 
 SITE is a folder that `vallum site` has written. Each trial is one line, and so are the sums at the end; the exit code is 1
 if one failed. `test_tab_trials.py` has a few of each.
@@ -36,6 +36,11 @@ SHOWN = "!frame.hidden && page?.readyState === 'complete' && Boolean(page.queryS
 PLAYED = "Number(page?.querySelector('#moves [name=at]')?.value ?? -1)"
 MOVES = """[...page.querySelectorAll('[form=moves][name=do]')]
     .filter((each) => !each.disabled && !/undo|redo|stop/.test(each.value))"""
+TAP = f"""new Promise((done) => {{
+    const begin = performance.now();
+    page.addEventListener('shown', () => requestAnimationFrame(() => done(performance.now() - begin)), {{ once: true }});
+    {MOVES}[0].click() }})"""
+"""Milliseconds from a tap to the frame after the new page, which comes once the move is written."""
 NOTE = "document.getElementById('note').textContent"
 KEPT = """(async () => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('vallum-press-bytecode');
@@ -311,6 +316,83 @@ def _print(visit, order):
     return {"seconds": round(time.monotonic() - begin, 1)}
 
 
+def taps(browser, folder, address, count):
+    """Yield taps of a game, as many again while another game is printed, prints of Glory to Rome, and the memory then."""
+    visit = Visit(browser, tempfile.mkdtemp(dir=folder), address)
+    visit.start()
+    visit.begin_game()
+    for number in range(count):
+        yield f"tap {number} alone", partial(_tap, visit)
+    printing = _Printing(visit)
+    for number in range(count):
+        yield f"tap {number} beside", partial(printing.tap)
+    for number, language in enumerate(("en", "ja")):
+        yield f"order {number} {language}", partial(_print, visit, f"glory-to-rome?language={language}")
+    yield "memory", lambda: {"megabytes": memory(visit.browser.process.pid)}
+    visit.close()
+
+
+def _tap(visit):
+    """Make a move, of another game where no button makes one; return its milliseconds."""
+    if not visit.shows(f"{MOVES}.length"):
+        visit.begin_game()
+    visit.until(SHOWN)  # with its scripts: without them a move loads a page anew
+    return {"milliseconds": round(visit.shows(TAP))}
+
+
+class _Printing:
+    """A game that is played while the largest one is printed, again and again."""
+
+    def __init__(self, visit):
+        self.visit, self.order = visit, ""
+
+    def tap(self):
+        """Make a move that begins and ends while the order goes on; return its milliseconds."""
+        for _ in range(5):
+            if not self.goes_on():
+                self.begin()
+            result = _tap(self.visit)
+            if self.goes_on():
+                return result
+        raise TrialError("each order was over before the move")
+
+    def begin(self):
+        """Give the order from its page, and show the game again."""
+        game = self.visit.shows("page.location.pathname")
+        self.visit.go("/press/print/hadrians-wall")
+        self.visit.shows("void page.querySelector('main form[method=post]').requestSubmit()")
+        self.visit.until("page?.location?.pathname?.includes('/print/order')")
+        self.order = self.visit.shows("page.location.pathname")
+        self.visit.go(game)
+
+    def goes_on(self):
+        """Whether there is an order whose page lists no PDF yet."""
+        page = f"fetch({json.dumps(self.order)}).then((answer) => answer.text())"
+        return bool(self.order) and self.visit.shows(f"{page}.then((text) => !text.includes('.pdf'))")
+
+
+def memory(process):
+    """Return the megabytes that a process and all below it hold, pages that they share counted once."""
+    parents = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+    family, size = {process}, 0
+    while size < len(family):
+        size = len(family)
+        family |= {child for child, parent in parents.items() if parent in family}
+    shares = (Path(f"/proc/{number}/smaps_rollup") for number in family)
+    return sum(_share(file) for file in shares) >> 10
+
+
+def _share(file):
+    """Return the kilobytes of a process, its part of shared pages; 0 if it has ended."""
+    with suppress(OSError):
+        lines = dict(line.split(":", 1) for line in file.read_text().splitlines() if line.count(":") == 1)
+        return int(lines["Pss"].split()[0])
+    return 0
+
+
 def hostile_packs(count):
     """Return packs by name: archives that are hostile, and archives of games with hostile parts."""
     cases = [case for case in (*drawn_cases.cases(), *data_cases.cases()) if case.run[0] in {BUILD[0], CHECK[0]}]
@@ -401,7 +483,7 @@ def _until_stopped(visit, script, path=""):
     return stops
 
 
-TRIALS = {"launches": launches, "kills": kills, "orders": orders, "packs": packs}
+TRIALS = {"launches": launches, "kills": kills, "orders": orders, "packs": packs, "taps": taps}
 
 
 def run(kind, browser, site, count, show=lambda _: None):
@@ -425,14 +507,26 @@ def run(kind, browser, site, count, show=lambda _: None):
 
 
 def summary(kind, outcomes, failed):
-    """One line for each kind of figure: how many, its median and its largest value."""
+    """Return a line for each kind of figure: its median and its largest value, in seconds where the name is no unit."""
     lines = [f"{kind}: {len(outcomes)} run, {len(failed)} failed {failed or ''}"]
-    for part in ("cold", "warm", "browser", "service worker", "worker", "en", "ja", "pack"):
+    for part in (
+        "cold",
+        "warm",
+        "browser",
+        "service worker",
+        "worker",
+        "en",
+        "ja",
+        "pack",
+        "alone",
+        "beside",
+        "memory",
+    ):
         some = [each for name, each in outcomes.items() if name.startswith(part) or name.endswith(f" {part}")]
-        for figure in ("ready", "shown", "seconds"):
+        for figure in ("ready", "shown", "seconds", "milliseconds", "megabytes"):
             values = [each[figure] for each in some if figure in each]
             if values:
-                lines.append(f"  {part} {figure}: median {statistics.median(values):.1f} s, most {max(values):.1f} s")
+                lines.append(f"  {part} {figure}: median {statistics.median(values):.1f}, most {max(values):.1f}")
     return "\n".join(lines)
 
 

@@ -37,7 +37,7 @@ _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
     "frame-src 'self'; img-src 'self'; style-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'self'"
 )
-_SHELL = ("shell.js", "shell.css", "engine.js", "printer.js")
+_SHELL = ("shell.js", "shell.css", "engine.js", "printer.js", "storage.js")
 _GROUND, _INK = "#f7f2e8", "#8c2f1b"
 
 
@@ -106,6 +106,7 @@ def write_site(out: Path, parts: SiteParts, progress: Callable[[str], None] = la
     about = {
         "engine": shell["engine.js"],
         "printer": shell["printer.js"],
+        "storage": shell["storage.js"],
         "pyodide": pyodide,
         "program": program,
         "total": sum(site.packed[path] for path in program),
