@@ -49,8 +49,9 @@ class SourceMark(NamedTuple):
 class _Offsets:
     """The places of the parts of one template that get marks, in the order of its tree."""
 
-    def __init__(self, tokens: Sequence[TemplateToken], tree: nodes.Template) -> None:
-        """Find the places of the parts of a template's tree by its tokens."""
+    def __init__(self, tokens: Sequence[TemplateToken], tree: nodes.Template, source: str) -> None:
+        """Find the places of the parts of a template's tree by its tokens; `source` is the text of its file."""
+        self._source = source
         begins = [token for token in tokens if token.kind == "variable_begin"]
         data = [token for token in tokens if token.kind == "data" and token.text]
         # The name of a block is the token behind its opening sign.
@@ -70,6 +71,12 @@ class _Offsets:
         """Return the number of characters before a node in its file; -1 where it is not known."""
         return self._starts.get(id(node), -1)
 
+    def behind(self, start: int, part: str) -> int:
+        """Return the place behind a part of the fixed text that begins at a place, and ends where a line does."""
+        end = start + len(part)
+        # Jinja reads each line end as one character.
+        return end + (part.endswith("\n") and self._source[end - 1 : end + 1] == "\r\n")
+
 
 class SourceMarks:
     """Puts marks into templates, and remembers what they stand for."""
@@ -80,9 +87,12 @@ class SourceMarks:
         self.compiled: dict[tuple[str, str, bytes], Any] = {}
         """Marked templates by name, path and content, for the trials of an editor."""
 
-    def insert(self, tree: nodes.Template, path: str, tokens: Sequence[TemplateToken] = ()) -> None:
-        """Mark the text of a template, and the beginning and the end of each value that it prints."""
-        offsets = _Offsets(tokens, tree)
+    def insert(self, tree: nodes.Template, path: str, tokens: Sequence[TemplateToken] = (), source: str = "") -> None:
+        """Mark the text of a template, and the beginning and the end of each value that it prints.
+
+        `source` is the text of its file, with the line ends that it has there.
+        """
+        offsets = _Offsets(tokens, tree, source)
         for output in [*tree.find_all(nodes.Output)]:
             output.nodes = [part for node in output.nodes for part in self._marked(node, path, offsets)]
         _CallMarks(self, path, offsets).visit(tree)
@@ -95,7 +105,7 @@ class SourceMarks:
         for part in _PLACES.split(node.data):
             text += self._mark(path, line, "text", start) + part
             line += part.count("\n")
-            start += len(part) if start >= 0 else 0
+            start = offsets.behind(start, part) if start >= 0 else start
         return [nodes.TemplateData(text, lineno=node.lineno)]
 
     def pair(

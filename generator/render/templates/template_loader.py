@@ -59,7 +59,7 @@ def compile_template(
     if marks:
         from generator.render.templates.template_tokens import template_tokens
 
-        marks.insert(tree, path, template_tokens(environment, content, path))
+        marks.insert(tree, path, template_tokens(environment, content, path), decode_utf8(content, path))
     try:
         # Read out once: the tree is changed by `_code`, and its own counters are no misuse.
         parts = tuple(tree.find_all(nodes.Node))

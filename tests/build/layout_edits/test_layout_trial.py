@@ -261,3 +261,13 @@ def test_files_of_the_program_are_never_changed(trial_of):
     trial = trial_of(MACRO, own=False)
 
     assert trial.reshape(number(trial, "name"), 1, 1).files == {}
+
+
+def test_boxes_are_found_below_many_lines_that_end_as_windows_ends_them(trial_of):
+    lines = '<rect x="4" y="4"\n width="3" height="3"/>\n' * 12 + TEXT
+    trial = trial_of(lines, encode=lambda text: text.replace("\n", "\r\n").encode())
+
+    (content,) = trial.reshape(number(trial, "name"), 1, 1).files.values()
+
+    expected = (HEAD + lines.replace("7 6 41", "8 7 41") + "\n{% endcall %}\n").replace("\n", "\r\n")
+    assert content == expected.encode()
