@@ -102,6 +102,8 @@ class TemplateRenderer:
             template = sandbox.get_template(name)
             rendered = "".join(template.root_render_func(template.new_context(context)))
             lines = SourceLines(rendered, marks, template.filename or name)
+            if self._drawings:
+                lines.relocate(template.filename or name, self._drawings.origins(name))
             if piece.nudges or piece.crops:
                 lines.splice(self._nudges(lines.svg, component, piece).splices)
             return lines

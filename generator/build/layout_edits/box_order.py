@@ -9,7 +9,8 @@ from difflib import SequenceMatcher
 from jinja2.exceptions import TemplateSyntaxError
 
 from generator.base.errors import Faults
-from generator.build.layout_edits.drawn_elements import FaceElement
+from generator.build.layout_edits.drawing_boxes import box_in_drawing
+from generator.build.layout_edits.drawn_elements import FaceElement, page_matrix
 from generator.build.layout_edits.layout_trial import REFUSED, LayoutTrial, TrialVerdict
 from generator.build.layout_edits.template_source import SourceRange, TemplateSource
 from generator.build.layout_edits.value_edits import Change, TemplateSplice
@@ -48,6 +49,7 @@ def add_box(trial: LayoutTrial, markup: str) -> TrialVerdict:
 
 def _addition(trial: LayoutTrial, source: TemplateSource, offset: int, markup: str) -> TrialVerdict:
     """Return the verdict of writing a new element at a place of a template."""
+    markup = box_in_drawing(markup, page_matrix(trial.svg)) if source.is_drawing else markup
     line_end = "\r\n" if "\r\n" in source.text else "\n"
     # An element gets a line of its own where the end of the template has one.
     is_line = not source.text[source.text.rfind("\n", 0, offset) + 1 : offset].strip()
@@ -91,7 +93,8 @@ def _orders(trial: LayoutTrial, index: int, other: int, step: int) -> Iterator[t
         place = source.path, span.start
         spans = [near for near_source, near in _written_ranges(trial, other) if near_source.path == source.path]
         for second in spans:
-            moves += [(place, change) for change in [_move(source, span, second, step)] if change]
+            ways = (_move(source, span, second, step, passing) for passing in _PASSING)
+            moves += [(place, change) for change in ways if change]
             first, last = sorted((span, second))
             # Boxes that contain each other, or with code between them, cannot be exchanged.
             if first.end > last.start or not _is_plain(source, first.end, last.start):
@@ -107,14 +110,23 @@ def _orders(trial: LayoutTrial, index: int, other: int, step: int) -> Iterator[t
     yield from dict.fromkeys(moves)
 
 
-def _move(source: TemplateSource, span: SourceRange, near: SourceRange, step: int) -> Change | None:
+_PASSING = ((False, False), (True, True), (True, False))
+"""Whether a box leaves its groups, and enters those of another one: a group may hold others, or change its look."""
+
+
+def _move(
+    source: TemplateSource, span: SourceRange, near: SourceRange, step: int, passing: tuple[bool, bool]
+) -> Change | None:
     """Return the change that writes a box behind another one, or with `step` -1 before it.
 
-    A branch, loop or group that holds only one of the two is taken as a whole: a box that left its branch, or came into
-    another, would be drawn on other cards.
+    A branch or loop that holds only one of the two is taken as a whole: a box that left its branch, or came into
+    another, would be drawn on other cards. So is a group, unless `passing` says that the box leaves or enters it.
     """
-    place = next((block for block in _blocks_around(source, near) if not _contains(block, span)), near)
-    old = next((block for block in _blocks_around(source, span) if not _contains(block, near)), span)
+    leaves, enters = passing
+    around = [block for block in _blocks_around(source, near) if not (enters and source.text[block.start] == "<")]
+    place = next((block for block in around if not _contains(block, span)), near)
+    around = [block for block in _blocks_around(source, span) if not (leaves and source.text[block.start] == "<")]
+    old = next((block for block in around if not _contains(block, near)), span)
     whole, target = _with_line(source.text, old), _with_line(source.text, place)
     if _contains(target, old) or _contains(whole, place):
         return None
@@ -154,6 +166,9 @@ def show_box_where(trial: LayoutTrial, index: int, condition: str) -> TrialVerdi
     The condition is an expression of templates. Returns the outcome.
     """
     for source, span in _written_ranges(trial, index):
+        # A drawing has no branches.
+        if source.is_drawing:
+            continue
         change = (
             TemplateSplice(source.path, SourceRange(span.start, span.start), "{% if " + condition + " %}"),
             TemplateSplice(source.path, SourceRange(span.end, span.end), "{% endif %}"),

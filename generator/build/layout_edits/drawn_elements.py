@@ -13,12 +13,23 @@ from generator.base.records import dataclass
 from generator.render.templates.source_lines import ElementSource, SourceLines
 from generator.typeset.paths.path_data import normalise
 from generator.typeset.paths.path_geometry import path_box
-from generator.typeset.svg.coordinate_systems import transform
+from generator.typeset.svg.coordinate_systems import aspect, transform, view_box
 
-_UNSEEN = frozenset({"defs", "clipPath", "linearGradient", "radialGradient", "stop", "symbol", "mask", "pattern"})
+_UNSEEN = frozenset(
+    {"defs", "clipPath", "linearGradient", "radialGradient", "stop", "symbol", "mask", "pattern", "marker", "filter"}
+    | {"metadata"}
+)
 """Elements that draw nothing themselves, and whose content is not drawn where it stands."""
+_GROUPS = frozenset({"g", "svg", "a", "switch"})
+_SEEN_PREFIXES = frozenset({"", "svg", "pnp"})
+"""Prefixes of elements that may be drawn: drawing programs note guides and more under their own."""
+_SHOWN = re.compile(r"display\s*:\s*inline\b")
+_INNER = re.compile(r"(?<=>)<svg\b[^>]*>")
+_ATTRIBUTE = re.compile(r'([\w:]+)="([^"]*)"')
+_HIDDEN = re.compile(r"(?:^|;)\s*display\s*:\s*none\b")
 _PARTS = frozenset({"tspan", "textPath"})
 """Elements within a text."""
+_PLAIN = re.compile(r"\s*(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?:px)?)?\s*")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 
@@ -104,7 +115,7 @@ def _slots(element: FaceElement) -> tuple[Slot, ...]:
     None for paths and polygons, and for a text whose parts have places of their own.
     """
     name, attributes = element.name, element.attributes
-    if any(part in _ORIGINS for part, _ in element.spans):
+    if any(part in _ORIGINS for part, _ in element.spans) or not _are_plain(name, attributes):
         return ()
     if "pnp:rect" in attributes:
         return tuple(Slot("pnp:rect", index) for index in range(4))
@@ -121,6 +132,11 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
 
 
 _ORIGINS = frozenset({"x", "y", "cx", "cy", "x1", "y1", "x2", "y2"})
+
+
+def _are_plain(name: str, attributes: Mapping[str, str]) -> bool:
+    """Whether all places and sizes of an element are single numbers, without a unit but pixels."""
+    return all(_PLAIN.fullmatch(attributes[key]) for key in _PLACES.get(name, ()) if key in attributes)
 
 
 def _default(name: str, slot: Slot) -> str:
@@ -140,7 +156,7 @@ def _local_rect(name: str, attributes: Mapping[str, str]) -> Rect | None:
         sides = [float(number) for number in _NUMBER.findall(attributes["pnp:rect"])]
         return Rect(*sides) if len(sides) == 4 else None
     values = {key: _value(attributes.get(key, "0"), 0) or 0.0 for key in _PLACES.get(name, ())}
-    match name:
+    match name if _are_plain(name, attributes) else "":
         case "rect" | "image" | "use" | "svg":
             return Rect(*values.values()) if values["width"] and values["height"] else None
         case "circle":
@@ -223,12 +239,15 @@ class _Parser:
         # A transform that cannot be read is a fault of the face, told when it is typeset.
         with suppress(ValueError):
             matrix = matrix @ transform(attributes.get("transform", ""))
+            if name == "svg" and above.name:
+                matrix @= _inner_page(attributes)
         context = above.context
-        is_group = name in {"g", "svg"}
+        is_group = name in _GROUPS
         if name == "g":
-            context += tuple((key, value) for key, value in attributes.items() if key not in {"transform", "id"})
+            context += tuple(pair for pair in attributes.items() if _is_drawn(*pair))
         # The layer `safe` holds the lines of the safe area, which are never printed.
         is_unseen = above.is_unseen or name in _UNSEEN or attributes.get("pnp:layer") == "safe"
+        is_unseen = is_unseen or _is_hidden(attributes) or name.rpartition(":")[0] not in _SEEN_PREFIXES
         # All parts of a text are compared as one with it, also those in other parts.
         spans = above.spans if name in _PARTS else []
         spans.extend(attributes.items() if name in _PARTS else ())
@@ -242,6 +261,36 @@ class _Parser:
         """Close an element; its words become a part of the text around it."""
         element = self._stack.pop()
         self._stack[-1].words.extend(element.words)
+
+
+def _is_drawn(name: str, value: str) -> bool:
+    """Whether an attribute of a group can change how its content looks, beside its transform."""
+    prefix = name.rpartition(":")[0]
+    is_plain = name == "style" and not _SHOWN.sub("", value).strip("; ")
+    return name not in {"transform", "id"} and prefix in {*_SEEN_PREFIXES, "xlink", "xml"} and not is_plain
+
+
+def _is_hidden(attributes: Mapping[str, str]) -> bool:
+    """Whether an element is not drawn, with all that it holds."""
+    return attributes.get("display") == "none" or bool(_HIDDEN.search(attributes.get("style", "")))
+
+
+def _inner_page(attributes: Mapping[str, str]) -> Matrix:
+    """Return the map from the coordinates within an inner `<svg>` to those around it. Raises ValueError."""
+    sides = [_value(attributes.get(name, ""), 0) for name in ("x", "y", "width", "height")]
+    x, y, width, height = (side or 0.0 for side in sides)
+    if "viewBox" not in attributes or not (width and height):
+        return Matrix.translation(x, y)
+    fit = aspect(attributes.get("preserveAspectRatio"))
+    return fit.fit(view_box(attributes["viewBox"]), Rect(x, y, width, height))
+
+
+def page_matrix(svg: str) -> Matrix:
+    """Return the map to the face from the page of a drawing, which is the first `<svg>` within that of the face."""
+    tag = _INNER.search(svg)
+    with suppress(ValueError):
+        return _inner_page(dict(_ATTRIBUTE.findall(tag[0]))) if tag else IDENTITY
+    return IDENTITY
 
 
 class _Maker(NamedTuple):

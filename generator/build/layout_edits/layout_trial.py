@@ -8,28 +8,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from jinja2.exceptions import TemplateSyntaxError
 
 from generator.base.errors import Fault, Faults
-from generator.base.geometry import Rect, Size
+from generator.base.geometry import Matrix, Rect, Size
 from generator.base.hashing import digest
 from generator.base.units import decimal
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.layout_edits.drawn_elements import FaceElement, Geometry, Slot, drawn_elements, is_changed, shifted
-from generator.build.layout_edits.template_source import SourceRange, TemplateSource
-from generator.build.layout_edits.value_edits import Change, TemplateSplice, ValueEdits
+from generator.build.layout_edits.template_source import DrawingSource, SourceRange, Tag, TemplateSource
+from generator.build.layout_edits.value_edits import Change, TemplateSplice, ValueEdits, changed_attribute, style_value
 from generator.model.face import Face, UnfinishedFaceError
 from generator.model.game import Nudge
 from generator.render.template_renderer import TemplateRenderer
+from generator.render.templates.lookups import is_drawing
 from generator.render.templates.source_lines import MOST_MARKS, SourceMarks
+from generator.typeset.svg.coordinate_systems import transform
 
 CLOSE = 0.004
 """Millimetres by which a place may differ from the one asked for: numbers are written with four decimals."""
 
 _OURS = re.compile(r'<g transform="translate\(([-\d.]+) ([-\d.]+)\)(?: scale\(([\d.]+) ([\d.]+)\))?">\Z')
 """Group that an earlier edit put around what follows."""
+_MOVED = re.compile(r"\s*translate\(([-\d.]+)[ ,]+([-\d.]+)\)(?: scale\(([\d.]+) ([\d.]+)\))?\s*")
+"""Movement that a drawing program or an earlier edit gave to an element."""
 
 
 class GroupTransform(NamedTuple):
@@ -47,8 +52,13 @@ class GroupTransform(NamedTuple):
 
     def __str__(self) -> str:
         """Return the tag that opens the group."""
+        return f'<g transform="{self.steps}">'
+
+    @property
+    def steps(self) -> str:
+        """The transform as an attribute has it."""
         scale = "" if self.across == self.down == 1 else f" scale({_share(self.across)} {_share(self.down)})"
-        return f'<g transform="translate({decimal(self.x)} {decimal(self.y)}){scale}">'
+        return f"translate({decimal(self.x)} {decimal(self.y)}){scale}"
 
 
 Files = dict[str, bytes]
@@ -144,7 +154,11 @@ class LayoutTrial:
         if path not in self._sources:
             content = self._contents.get(path)
             environment = self._renderer.environment
-            self._sources[path] = TemplateSource(environment, path, content) if content is not None else None
+            self._sources[path] = None
+            if content is not None:
+                is_drawn = is_drawing(path, content)
+                source = DrawingSource(path, content) if is_drawn else TemplateSource(environment, path, content)
+                self._sources[path] = source
         return self._sources[path]
 
     @property
@@ -264,7 +278,7 @@ class LayoutTrial:
         `alone` puts a group around the element in any case, instead of changing its numbers.
         """
         element = self.elements[index]
-        goals = None if alone else _goals(element, dx, dy, dw, dh)
+        goals = None if alone or self._needs_transform(index) else _goals(element, dx, dy, dw, dh)
         verdict = self._numbered(index, goals, dx, dy) if goals is not None else None
         if verdict and (dw or dh) and not self._is_resized(index, verdict, dw, dh):
             verdict = None
@@ -279,6 +293,24 @@ class LayoutTrial:
             wrapped = self._placed(index, dx, dy, dw, dh)
             verdict = wrapped if wrapped and (wrapped.is_exact or verdict is None) else verdict
         return verdict or REFUSED
+
+    def _tag(self, index: int) -> tuple[TemplateSource, Tag] | None:
+        """Return the drawing and the tag that an element was drawn by; None for one of another template."""
+        places = self.keys[index].places
+        source = self.template_source(places[-1][0]) if places else None
+        tag = source.tag(places[-1][1]) if source and source.is_drawing else None
+        return (source, tag) if source and tag else None
+
+    def _needs_transform(self, index: int) -> bool:
+        """Return whether numbers of an element of a drawing do not move all of it.
+
+        A gradient or a clip stays where it is, and so do parts of a text.
+        """
+        located = self._tag(index)
+        if located is None:
+            return False
+        source, tag = located
+        return "url(" in source.text[slice(*tag.span)] or tag.name not in _SIZED
 
     def _is_resized(self, index: int, verdict: TrialVerdict, dw: float, dh: float) -> bool:
         """Return whether an element's box has grown by millimetres of the face; by any where it has one size."""
@@ -299,7 +331,8 @@ class LayoutTrial:
         """Return the verdict of a group that moves and resizes an element; None if none does, or for a resized text."""
         element, box = self.elements[index], self.box(index)
         if not dw and not dh:
-            placements = [GroupTransform(dx, dy), GroupTransform(*_local(element, dx, dy))]
+            placements = [GroupTransform(dx, dy), GroupTransform(*_local(element.matrix, dx, dy))]
+            placements.append(GroupTransform(*_local(self._around(index), dx, dy)))
             return self._wrapped(index, placements, _moved(index, element, dx, dy), box)
         # Letters have their size from the template alone.
         if element.name == "text" or not element.box or not element.rect:
@@ -309,9 +342,23 @@ class LayoutTrial:
             return None
         wider, higher = goal.width - element.box.width, goal.height - element.box.height
         local = _grown(element.rect, *_local_steps(element, dx, dy, wider, higher))
-        pairs = [(element.box, goal), (element.rect, local)]
+        around = self._around(index).inverse()
+        outer = around.bounding_box(element.box), around.bounding_box(goal)
+        pairs = [(element.box, goal), (element.rect, local), outer]
         placements = [transform for old, new in pairs if (transform := _transform_between(old, new))]
         return self._wrapped(index, placements, _fills(index, element, goal), box)
+
+    def _around(self, index: int) -> Matrix:
+        """Return the map to the face from the coordinates around an element, without its own transform."""
+        element, located = self.elements[index], self._tag(index)
+        written = element.attributes.get("transform", "")
+        if located:
+            # A shape that became a picture has its transform on a group.
+            attribute = located[1].attribute("transform")
+            written = located[0].text[slice(*attribute.value)] if attribute else ""
+        with suppress(ValueError):
+            return element.matrix @ transform(written).inverse()
+        return element.matrix
 
     def _changes_for(self, element: FaceElement, goals: Geometry, dx: float, dy: float) -> list[list[Change]]:
         """Return for each number that must differ the changes that may give it its value."""
@@ -394,7 +441,8 @@ class LayoutTrial:
                 continue
             # The innermost place may stand inside a turned or scaled group, or outside of it: both are tried.
             for placement in dict.fromkeys(placements):
-                verdict = self.try_change(_group_around(source, span, placement), is_done, box)
+                change = _transformed(source, start, placement) or _group_around(source, span, placement)
+                verdict = self.try_change(change, is_done, box)
                 if verdict and verdict.is_exact:
                     return verdict
                 # A group around the whole face would be no face any more.
@@ -417,7 +465,11 @@ class LayoutTrial:
         Sizes of letters are written like `9pt`.
         """
         element = self.elements[index]
-        now, new = _size_in_points(element.attributes.get(name, "")), _size_in_points(value)
+        new = _size_in_points(value)
+        if new and self._tag(index):
+            # A point of a drawing is no point of the face: its page may have any unit.
+            value, new = f"{decimal(new / _POINTS / element.matrix.mean_scale)}px", 0.0
+        now = _size_in_points(element.attributes.get(name, ""))
         changes = self.edits.size_changes(element, name, new, now) if now and new else []
         changes = changes or self.edits.attribute_changes(element, name, value)
         return self._first_verdict(changes, lambda after: _has_value(after[index], name, value), self.box(index))
@@ -441,9 +493,8 @@ def _joined(changes: Sequence[Change]) -> Change:
     return tuple(dict.fromkeys(splice for change in changes for splice in change))
 
 
-def _local(element: FaceElement, dx: float, dy: float) -> tuple[float, float]:
-    """Return a distance on the face, in millimetres, as a distance in the coordinates of an element."""
-    matrix = element.matrix
+def _local(matrix: Matrix, dx: float, dy: float) -> tuple[float, float]:
+    """Return a distance on the face, in millimetres, as a distance in the coordinates of a matrix."""
     inverse = matrix.inverse()
     x, y = inverse.apply(matrix.e + dx, matrix.f + dy)
     return round(x, 4), round(y, 4)
@@ -480,7 +531,7 @@ def _local_steps(element: FaceElement, dx: float, dy: float, dw: float, dh: floa
     matrix, box, old = element.matrix, element.box, element.rect
     is_upright = max(abs(matrix.b), abs(matrix.c)) < CLOSE or max(abs(matrix.a), abs(matrix.d)) < CLOSE
     if not (dw or dh) or not box or not old or not is_upright:
-        return *_local(element, dx, dy), *_local(element, dw, dh)
+        return *_local(matrix, dx, dy), *_local(matrix, dw, dh)
     new = matrix.inverse().bounding_box(Rect(box.x + dx, box.y + dy, box.width + dw, box.height + dh))
     steps = (new.x - old.x, new.y - old.y, new.width - old.width, new.height - old.height)
     x, y, width, height = (round(step, 4) for step in steps)
@@ -557,6 +608,26 @@ def _group_around(source: TemplateSource, span: SourceRange, placement: GroupTra
     return TemplateSplice(source.path, start, str(placement)), TemplateSplice(source.path, end, "</g>")
 
 
+def _transformed(source: TemplateSource, start: int, placement: GroupTransform) -> Change | None:
+    """Return the change of an element's own transform in a drawing, where a group around it would be in the way.
+
+    A movement of an earlier edit is continued. None for an element of another template.
+    """
+    tag = source.tag(start) if source.is_drawing else None
+    if tag is None:
+        return None
+    attribute = tag.attribute("transform")
+    before = source.text[slice(*attribute.value)] if attribute else ""
+    moved = _MOVED.match(before)
+    rest = before[moved.end() :] if moved else before.strip()
+    if moved:
+        placement = placement.after(GroupTransform(*(float(number or 1) for number in moved.groups())))
+    # Rounded steps there and back do not quite add up to nothing.
+    is_back = max(abs(placement.x), abs(placement.y)) < CLOSE and placement.across == placement.down == 1
+    steps = "" if is_back else placement.steps
+    return (changed_attribute(source, tag, "transform", f"{steps} {rest}".strip()),)
+
+
 def _grown(rect: Rect, dx: float, dy: float, dw: float, dh: float) -> Rect:
     """Return a rectangle moved and resized; a side without a length stays so."""
     dw, dh = dw if rect.width > CLOSE else 0.0, dh if rect.height > CLOSE else 0.0
@@ -591,6 +662,10 @@ def _fills(index: int, old: FaceElement, goal: Rect) -> Callable[[Sequence[FaceE
     return is_done
 
 
+_POINTS = 72 / 25.4
+"""Points in a millimetre."""
+
+
 def _size_in_points(text: str) -> float:
     """Return the points of a size such as `9pt`; 0 for any other text."""
     try:
@@ -601,5 +676,5 @@ def _size_in_points(text: str) -> float:
 
 def _has_value(element: FaceElement, name: str, value: str) -> bool:
     """Whether an attribute has a value; sizes in points may differ by rounding."""
-    now = element.attributes.get(name, "")
+    now = style_value(element.attributes.get("style", ""), name) or element.attributes.get(name, "")
     return now == value or (bool(_size_in_points(value)) and abs(_size_in_points(now) - _size_in_points(value)) < CLOSE)

@@ -73,6 +73,9 @@ class Call(NamedTuple):
 class TemplateSource:
     """One file, with tokens as Jinja reads them."""
 
+    is_drawing = False
+    """Whether it is a drawing of another program, which has no code but values in braces."""
+
     def __init__(self, environment: Environment, path: str, content: bytes) -> None:
         """Raise Faults or jinja2.TemplateSyntaxError for a file that cannot be read."""
         self.path, self.content = path, content
@@ -253,6 +256,18 @@ class TemplateSource:
     def block_tags(self) -> Iterator[tuple[int, str]]:
         """Yield the place and the first word of each `{% %}` tag of the template."""
         yield from self._keywords.items()
+
+
+class DrawingSource(TemplateSource):
+    """A drawing of another program that is used as a template: all of its text is XML."""
+
+    is_drawing = True
+
+    def __init__(self, path: str, content: bytes) -> None:
+        """Raise Faults for a file that cannot be read."""
+        self.path, self.content = path, content
+        self.text = decode_utf8(content, path)
+        self.tokens = (TemplateToken("data", self.text, 0, len(self.text)),)
 
 
 def _read_call(tokens: Sequence[TemplateToken], index: int) -> Call:

@@ -81,6 +81,8 @@ class ValueEdits:
         if located is None:
             return self._drawing_changes(element, name, value)
         source, tag = located
+        if source.is_drawing:
+            return [change] if self._is_own(source.path) and (change := _restyled(source, tag, name, value)) else []
         attribute = tag.attribute(name)
         if attribute is None:
             is_new = bool(value) and self._is_own(source.path)
@@ -111,6 +113,9 @@ class ValueEdits:
         if located is None or inside is None:
             return []
         source, _ = located
+        # Names of objects in a drawing say what they print.
+        if source.is_drawing:
+            return []
         if self._is_own(source.path):
             return [(TemplateSplice(source.path, inside, "{{ " + expression + " }}"),)]
         return [*self._replacements(source, inside, expression, element.source.frames, 0)][:MOST_CANDIDATES]
@@ -312,6 +317,62 @@ def _sum(source: TemplateSource, span: SourceRange, tokens: Sequence[TemplateTok
     if any(token.text in _LOOSE for token in tokens):
         text = f"({text})"
     return TemplateSplice(source.path, span, f"{text} {'-' if delta < 0 else '+'} {decimal(abs(delta))}")
+
+
+def changed_attribute(source: TemplateSource, tag: Tag, name: str, value: str) -> TemplateSplice:
+    """Return the splice that gives a tag an attribute, or takes it out where the value is empty."""
+    attribute = tag.attribute(name)
+    if attribute:
+        return _written(source, tag, attribute.value, value)
+    return _new_attribute(source, tag, name, value)
+
+
+def style_value(style: str, name: str) -> str:
+    """Return the value of a property in the text of a `style` attribute; empty for none."""
+    declared = _declaration(style, name)
+    return style[slice(*declared)].strip() if declared else ""
+
+
+def _declaration(style: str, name: str) -> tuple[int, int] | None:
+    """Return where the value of a property stands in the text of a `style` attribute; the last one counts in CSS."""
+    matches = [*re.finditer(rf"(?:^|;)\s*{re.escape(name)}\s*:([^;]*)", style)]
+    return matches[-1].span(1) if matches else None
+
+
+def _restyled(source: TemplateSource, tag: Tag, name: str, value: str) -> Change | None:
+    """Return the change of a property of an element of a drawing, and of the parts of a text that have it too."""
+    # A drawing does not declare the names of this program.
+    if ":" in name and "urn:vallum:pnp" not in source.text:
+        return None
+    tags, whole = [tag], source.element(tag)
+    if tag.name == "text" and whole and value:
+        starts = (match.start() for match in _SPAN.finditer(source.text, tag.span.end, whole.end))
+        parts = [part for start in starts if (part := source.tag(start))]
+        tags += [part for part in parts if part.attribute(name) or _declaration(_style(source, part), name)]
+    return tuple(_restyled_tag(source, part, name, value) for part in tags)
+
+
+_SPAN = re.compile(r"<tspan(?=[\s/>])")
+
+
+def _style(source: TemplateSource, tag: Tag) -> str:
+    """Return the text of a tag's `style`; empty for none."""
+    attribute = tag.attribute("style")
+    return source.text[slice(*attribute.value)] if attribute else ""
+
+
+def _restyled_tag(source: TemplateSource, tag: Tag, name: str, value: str) -> TemplateSplice:
+    """Return the splice that gives one tag a property: in its `style` where that or a class would win."""
+    style, declared = tag.attribute("style"), _declaration(_style(source, tag), name)
+    if style and declared:
+        start, end = (style.value.start + place for place in declared)
+        if not value:
+            start = source.text.rindex(name, style.value.start, start)
+        return TemplateSplice(source.path, SourceRange(start, end), value)
+    if ":" in name or tag.attribute(name) or not (value and tag.attribute("class")):
+        return changed_attribute(source, tag, name, value)
+    before = _style(source, tag).rstrip("; ")
+    return changed_attribute(source, tag, "style", f"{before};{name}:{value}".lstrip(";"))
 
 
 def _new_attribute(source: TemplateSource, tag: Tag, name: str, value: str) -> TemplateSplice:

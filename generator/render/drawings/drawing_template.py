@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator
 from html import escape, unescape
 from typing import NamedTuple
@@ -36,6 +37,7 @@ BUILT_IN = ("id", "label", "serial")
 _FILLING = "xMidYMid slice"
 _ALIGNS = {"start", "left", "center", "right", "end", "justify", "justify-all"}
 _FLOW = re.compile(r"(?:^|(?<=;))\s*(?:shape-inside|shape-padding|inline-size|white-space)\s*:[^;]*;?")
+_TAG = re.compile(r"\{\{.*?\}\}|<(?=[A-Za-z_])", re.DOTALL)
 _VALUE = re.compile(r"\{\{[^{}<>]*\}\}")
 
 
@@ -56,7 +58,26 @@ class DrawingFacts(NamedTuple):
     """Whether it is the front of several cards, which differ."""
 
 
+class ConvertedDrawing(NamedTuple):
+    """A drawing that was made a template."""
+
+    template: bytes
+    tags: tuple[int, ...] = ()
+    """For each tag of the template that opens an element, the number of the tag of the drawing that it was made of."""
+
+    def origins(self, drawing: str) -> dict[int, int]:
+        """Return the places of the tags in the text of the drawing by their places in the template, in characters."""
+        places = [*_tag_places(drawing)]
+        pairs = zip(_tag_places(self.template.decode()), self.tags, strict=False)
+        return {start: places[number] for start, number in pairs if number < len(places)}
+
+
 def drawing_template(name: str, path: str, content: bytes, facts: DrawingFacts) -> bytes:
+    """Convert a drawing to a template, as `converted_drawing`."""
+    return converted_drawing(name, path, content, facts).template
+
+
+def converted_drawing(name: str, path: str, content: bytes, facts: DrawingFacts) -> ConvertedDrawing:
     """Convert a drawing to a template; line numbers stay the same.
 
     Large pictures in it are referred to as `name#1`. Raises Faults for a page of another size, for a label that is
@@ -67,8 +88,8 @@ def drawing_template(name: str, path: str, content: bytes, facts: DrawingFacts) 
         raise Faults([Fault(path, f"larger than {LARGEST_DRAWING:,} bytes", unreadable=True)])
     root = read_drawing(source)
     if root is None or root.name != "svg":
-        return literal(source.decode()).encode()  # what is wrong is told when it is drawn
-    return _Conversion(path, source, facts).template(root)
+        return ConvertedDrawing(literal(source.decode()).encode())  # what is wrong is told when it is drawn
+    return _Conversion(path, source, facts).converted(root)
 
 
 def _without_entities(source: str) -> str:
@@ -132,7 +153,7 @@ class _Conversion:
         self._lines: dict[DrawnElement, list[DrawnElement]] = {}
         """The further lines of texts that a program has saved as one text for each line."""
 
-    def template(self, root: DrawnElement) -> bytes:
+    def converted(self, root: DrawnElement) -> ConvertedDrawing:
         """Return the drawing as a template. Raises Faults."""
         bound = dict(self._bound(root))
         self._check_labels(root, set(bound.values()))
@@ -147,7 +168,17 @@ class _Conversion:
         if self._faults:
             raise Faults(self._faults)
         self._pieces += [(root.start, root.opened, head), (root.end, root.end, "</svg>")]
-        return "".join(self._text()).encode()
+        return ConvertedDrawing("".join(self._text()).encode(), tuple(self._tags()))
+
+    def _tags(self) -> Iterator[int]:
+        """Yield the numbers of the drawing's tags that the tags of the template were made of, in its order."""
+        places, offset = [*_tag_places(self._source.decode("latin-1"))], 0
+        for start, end, text in [*sorted(self._pieces), (len(self._source), len(self._source), "")]:
+            if start >= offset:
+                yield from range(bisect_left(places, offset), bisect_left(places, start))
+                # All that stands in place of an object was made of it.
+                yield from [bisect_left(places, start)] * sum(1 for _ in _tag_places(text))
+                offset = end
 
     def _text(self) -> Iterator[str]:
         """Yield the text of the template: exchanged pieces, and between them the drawing as it is."""
@@ -366,6 +397,11 @@ class _Conversion:
     def _tag(self, attributes: dict[str, str]) -> str:
         """Return attributes as written in a tag, without `xml:space`."""
         return written({name: text for name, text in attributes.items() if name != "xml:space"})
+
+
+def _tag_places(text: str) -> Iterator[int]:
+    """Yield the places of the tags in a text that open an element; signs in the code of a template are none."""
+    return (match.start() for match in _TAG.finditer(text) if match[0] == "<")
 
 
 def _around(element: DrawnElement) -> dict[str, str]:

@@ -7,11 +7,12 @@ from itertools import islice, product
 
 from generator.base.geometry import Size
 from generator.base.text_files.picture_name import plain_picture_name
+from generator.base.text_files.text_encoding import decode_utf8
 from generator.base.units import to_mm
 from generator.model.game import Component
 from generator.model.markup import unguard
 from generator.render.drawings.drawing_page import FacePage
-from generator.render.drawings.drawing_template import BUILT_IN, DrawingFacts, drawing_template
+from generator.render.drawings.drawing_template import BUILT_IN, DrawingFacts, converted_drawing, drawing_template
 from generator.render.templates.lookups import FindFile
 
 _PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif", ".bmp", ".tif", ".tiff", ".pdf")
@@ -48,6 +49,17 @@ class DrawingTemplates:
         template, facts = self._facts[name]
         file = self._find(template)
         return (file[0], drawing_template(template, *file, facts)) if file else None
+
+    def origins(self, name: str) -> dict[int, int]:
+        """Return the places of the elements in a drawing by their places in the template of this name, in characters.
+
+        Empty for a name that is no drawing's. Raises Faults as `find`.
+        """
+        template, facts = self._facts.get(name, ("", None))
+        file = self._find(template) if facts else None
+        if file is None or facts is None:
+            return {}
+        return converted_drawing(template, *file, facts).origins(decode_utf8(file[1], file[0]))
 
     def picture_file(self, value: object, folder: str) -> str:
         """Return the file of a picture that a cell names, with or without its ending and its folder."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -171,6 +171,17 @@ class SourceLines:
             self._starts.append(position)
             self._marks.append(marks.marks[int(number)])
             position += len(text)
+
+    def relocate(self, path: str, origins: Mapping[int, int]) -> None:
+        """Let marks of a template tell the places in another text that it was made of, such as a drawing.
+
+        `origins` has the places of elements there by those in the template; others are known by their line alone.
+        """
+        if origins:
+            self._marks = [
+                mark._replace(start=origins.get(mark.start, -1)) if mark.place.path == path else mark
+                for mark in self._marks
+            ]
 
     def splice(self, splices: Iterable[MarkupSplice]) -> None:
         """Change the SVG within tags; marks stay before the same elements and values."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
@@ -138,7 +138,7 @@ class FaceLayouts:
         folder, typeset = face.served.folder, renderer.typeset_drawing
         marks = self._marks.setdefault(face.served.id, TrialMarks())
         # Templates of the program itself are shared by all games, so pages never change them.
-        is_own, prefix = cache(partial(_is_own, folder)), f"{folder.shown}/"
+        is_own, prefix = cache(partial(_is_own, folder, drawings=_drawings(face))), f"{folder.shown}/"
         return LayoutTrial(marks.renderer(templates, files), _job(face), is_own, typeset, prefix=prefix)
 
     def picture(self, face: FaceRequest, trial: LayoutTrial, previews: FacePreviews) -> str:
@@ -412,10 +412,20 @@ def _job(face: FaceRequest) -> FaceJob:
     return as_drawn(FaceJob(face.part, face.piece, face.side, face.language, trim=trim, key="", paper=paper))
 
 
-def _is_own(folder: GameFolder, path: str) -> bool:
-    """Return whether a path, as shown, is a template of the game itself, which can be changed as text."""
+def _is_own(folder: GameFolder, path: str, drawings: Collection[str] = ()) -> bool:
+    """Return whether a path, as shown, is a template of the game itself, which can be changed as text.
+
+    `drawings` are the paths of drawings that are used as templates.
+    """
     file = _path(folder, path)
-    return path.startswith(f"{folder.shown}/") and path.endswith(".j2") and file.is_file()
+    is_template = path.endswith(".j2") or path in drawings
+    return path.startswith(f"{folder.shown}/") and is_template and file.is_file()
+
+
+def _drawings(face: FaceRequest) -> tuple[str, ...]:
+    """Return the paths of the drawings that a component uses as its templates."""
+    names = [name for name in (face.part.front, face.part.back) if name and name.endswith(".svg")]
+    return tuple(f"{face.served.folder.shown}/{folder}{name}" for name in names for folder in ("templates/", ""))
 
 
 def _path(folder: GameFolder, path: str) -> Path:
