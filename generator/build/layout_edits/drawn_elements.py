@@ -135,7 +135,7 @@ _ORIGINS = frozenset({"x", "y", "cx", "cy", "x1", "y1", "x2", "y2"})
 
 
 def _are_plain(name: str, attributes: Mapping[str, str]) -> bool:
-    """Whether all places and sizes of an element are single numbers, without a unit but pixels."""
+    """Return whether all coordinates and sizes of an element are single numbers, in pixels if they have a unit."""
     return all(_PLAIN.fullmatch(attributes[key]) for key in _PLACES.get(name, ()) if key in attributes)
 
 
@@ -264,14 +264,14 @@ class _Parser:
 
 
 def _is_drawn(name: str, value: str) -> bool:
-    """Whether an attribute of a group can change how its content looks, beside its transform."""
+    """Return whether an attribute of a group changes the look of its content; the transform and the id do not count."""
     prefix = name.rpartition(":")[0]
     is_plain = name == "style" and not _SHOWN.sub("", value).strip("; ")
     return name not in {"transform", "id"} and prefix in {*_SEEN_PREFIXES, "xlink", "xml"} and not is_plain
 
 
 def _is_hidden(attributes: Mapping[str, str]) -> bool:
-    """Whether an element is not drawn, with all that it holds."""
+    """Return whether an element has the style `display: none`, which hides its content too."""
     return attributes.get("display") == "none" or bool(_HIDDEN.search(attributes.get("style", "")))
 
 
@@ -286,7 +286,7 @@ def _inner_page(attributes: Mapping[str, str]) -> Matrix:
 
 
 def page_matrix(svg: str) -> Matrix:
-    """Return the map to the face from the page of a drawing, which is the first `<svg>` within that of the face."""
+    """Return the map to the face from the page of a drawing, the first `<svg>` inside the one of the face."""
     tag = _INNER.search(svg)
     with suppress(ValueError):
         return _inner_page(dict(_ATTRIBUTE.findall(tag[0]))) if tag else IDENTITY
