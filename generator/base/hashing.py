@@ -28,6 +28,11 @@ def digest(*parts: str | bytes) -> str:
     return hashlib.sha256(b"".join(hashed)).hexdigest()  # joined, since most parts are shorter than a call takes
 
 
+def content_digest(content: bytes) -> str:
+    """Return the SHA-256 of the content of a file, as `file_digests` has it."""
+    return hashlib.sha256(content).hexdigest()
+
+
 def file_digests(folder: Path, memory: FileMemory | None = None) -> dict[str, str]:
     """Return the SHA-256 of every file below a game's folder, by its path relative to the folder, sorted.
 
@@ -61,7 +66,7 @@ def _digest_of(path: str) -> str:
         status = os.fstat(file.fileno())
         if status.st_size > _LARGEST:
             return digest(f"{status.st_size} {status.st_mtime_ns}")
-        return hashlib.sha256(file.read()).hexdigest()
+        return content_digest(file.read())
 
 
 MISSING = (-1, -1)

@@ -348,6 +348,27 @@ def test_boxes_that_are_added_one_after_the_other_are_chosen_at_once(layout, ser
         shows(layout, "document.querySelectorAll('#handles .box.chosen').length === 1")
 
 
+def test_page_is_not_fetched_again_for_the_event_of_a_drop(layout, served):
+    layout.click(".heading[data-column=name]")
+    file = served.folder / "templates/raid.svg.j2"
+    until(file, 'id="name-2" pnp:rect="')
+    x, y = corner(layout)
+    layout.evaluate("""() => { window.told = []; new EventSource(document.body.dataset.live).onmessage =
+        ({data}) => told.push(data) }""")
+    shows(layout, "told.includes(document.body.dataset.stamp)")
+    before, sent = file.read_bytes(), []
+    layout.on("request", lambda request: sent.append(request.url.partition("?")[0].rpartition("/")[2]))
+    layout.mouse.move(x, y)
+    layout.mouse.down()
+    layout.mouse.move(x + 20, y + 12)
+    layout.mouse.up()
+    changed_from(file, before)
+    shows(layout, "told.length > 1 && told.at(-1) === document.body.dataset.stamp")
+    shows(layout, "!('busy' in document.documentElement.dataset) && document.querySelector('#strip p')")
+
+    assert (sent.count("edit"), sent.count("layout"), sent.count("fit")) == (1, 0, 1)
+
+
 def test_box_that_is_held_while_the_page_is_renewed_follows_the_mouse(layout, served):
     file = served.folder / "templates/raid.svg.j2"
     layout.click(".heading[data-column=name]")

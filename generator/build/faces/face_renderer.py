@@ -218,6 +218,11 @@ class FaceRenderer:
         """Return the SVG of a face. Raises Faults."""
         return self.in_theme(job.theme)._svg(as_drawn(job))
 
+    def drawing_key(self, job: FaceJob, svg: str) -> str:
+        """Return the key that the face of a drawing has."""
+        job = as_drawn(job)
+        return self.in_theme(job.theme)._key(job, svg)
+
     def typeset_drawing(self, job: FaceJob, svg: str) -> Face:
         """Return the face of a drawing that was rendered elsewhere. Raises Faults."""
         job, renderer = as_drawn(job), self.in_theme(job.theme)

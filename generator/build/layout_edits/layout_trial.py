@@ -118,6 +118,13 @@ class TrialMarks:
         return renderer.with_changes(files, {}, self._marks)
 
 
+class TrialRenderer(NamedTuple):
+    """A renderer with changed files, and the files that it has read, with their content."""
+
+    templates: TemplateRenderer
+    read: Files
+
+
 class LayoutTrial:
     """One face of a game, with its elements and where they were written."""
 
@@ -214,11 +221,19 @@ class LayoutTrial:
         """Return the SVG and the elements that the face has with changed files. Raises Faults."""
         return self._render(self._base.with_changes(files, {}))
 
+    def renderer_with(self, files: Mapping[str, bytes]) -> TrialRenderer:
+        """Return a renderer of the game with changed files."""
+        read: Files = {}
+        return TrialRenderer(self._base.with_changes(files, read), read)
+
     def elements_on(self, job: FaceJob, files: Mapping[str, bytes]) -> list[FaceElement] | None:
         """Return the elements of another face with changed files; None where it cannot be rendered."""
+        return self.elements_by(self.renderer_with(files), job)
+
+    def elements_by(self, renderer: TrialRenderer, job: FaceJob) -> list[FaceElement] | None:
+        """Return the elements of another face as a renderer draws it; None where it cannot be rendered."""
         size: Size | None = job.trim if job.paper else None
-        renderer = self._base.with_changes(files, {})
-        lines = renderer.source_lines(job.component, job.piece, job.side, job.language, size)
+        lines = renderer.templates.source_lines(job.component, job.piece, job.side, job.language, size)
         return drawn_elements(lines) if lines else None
 
     def try_change(

@@ -172,7 +172,9 @@ class GalleryPages:
         """Stream an event whenever a file of a game changes, after which the page fetches itself again."""
         folder = require_found(self._games.folders.get(request.path_params["game"]))
         stamp = partial(self._previews.stamp, folder)
-        return self._file_watch.response(request, folder.folder, stamp)
+        # The time is sent sooner than a stamp, for which all files are read.
+        is_exact = "exact" in request.query_params
+        return self._file_watch.response(request, folder.folder, stamp, send_stamp=is_exact)
 
     async def _cover(self, request: Request) -> Response:
         """Send the picture that stands for a game in lists."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from generator.base.cache import Cache
 from generator.base.errors import Fault, Faults, HandledError
-from generator.base.hashing import digest, file_digests
+from generator.base.hashing import content_digest, digest, file_digests
 from generator.base.memory.limited_cache import LimitedCache
 from generator.base.records import replace
 from generator.base.system.file_exchange import is_locked, replace_content
@@ -17,6 +17,7 @@ from generator.base.text_files.text_encoding import decode_utf8
 from generator.base.user_folders import user_cache
 from generator.build.faces.face_jobs import FaceJob, shown_size
 from generator.build.faces.face_renderer import FaceRenderer, as_drawn
+from generator.build.layout_edits.face_memory import FaceMemory
 from generator.build.layout_edits.layout_trial import (
     REFUSED,
     Files,
@@ -25,7 +26,8 @@ from generator.build.layout_edits.layout_trial import (
     TrialMarks,
     TrialVerdict,
 )
-from generator.build.layout_edits.other_faces import OtherElement, changed_elsewhere
+from generator.build.layout_edits.other_faces import EditedFiles, OtherElement, changed_elsewhere
+from generator.build.layout_edits.overflow_memory import OverflowMemory
 from generator.build.layout_edits.row_nudges import (
     crop_cells,
     crop_verdict,
@@ -99,6 +101,11 @@ class FaceLayouts:
         self._renderers: dict[str, FaceRenderer] = {}
         self._histories: dict[str, LayoutHistory] = {}
         self._marks: dict[str, TrialMarks] = {}
+        self._overflows = LimitedCache[str, dict[str, float]](MOST_TRIALS, lambda _: 1)
+        """By how much the texts of each piece of a component do not fit, by the versions of all files."""
+        self._amounts = OverflowMemory()
+        self._memories: dict[str, FaceMemory] = {}
+        """Faces beside the one in view, by game."""
         self._moved_rows = LimitedCache[object, tuple[RowPlace, ...]](MOST_TRIALS, lambda _: 1)
         self._texts: dict[str, list[str]] = {}
         """Names of templates by the prefix of their game, of faces that could be rendered."""
@@ -151,23 +158,26 @@ class FaceLayouts:
         fonts = self._renderers[face.served.id].labels.fonts
         return previews.show(drawn, fonts) if drawn else ""
 
-    def overflowing(self, face: FaceRequest, files: Mapping[str, bytes]) -> tuple[list[Piece], int]:
-        """Return the pieces whose texts would not fit with changed files, the worst first, and the number of all."""
+    def overflowing(
+        self, face: FaceRequest, files: Mapping[str, bytes], give_way: Callable[[], object]
+    ) -> tuple[list[Piece], int]:
+        """Return the pieces whose texts would not fit with changed files, the worst first, and the number of all.
+
+        `give_way` is called before each piece, and may raise an error to end the work.
+        """
         renderer = self._renderer(face)
-        templates = renderer.template_renderer(face.game).with_changes(files, {})
-        worst: list[tuple[float, Piece]] = []
-        for piece in face.part.pieces:
-            job = _job(face._replace(piece=piece))
-            size = job.trim if job.paper else None
-            try:
-                renderer.typeset_drawing(job, templates.svg(job.component, piece, job.side, job.language, size))
-            except UnfinishedFaceError as error:
-                # A face can be unfinished without any overflow; counted as a small one, it is listed too.
-                worst.append((sum(fit.overflow for fit in error.face.fits) or 0.1, piece))
-            except Faults:  # of the row: the gallery shows it
-                continue
-        worst.sort(key=lambda entry: -entry[0])
-        return [piece for _, piece in worst], len(face.part.pieces)
+        versions = _versions(face.served.folder) | {path: content_digest(content) for path, content in files.items()}
+        about = repr((sorted(versions.items()), face.part.id, face.side, face.language, face.theme))
+        amounts = self._overflows.get(about)
+        if amounts is None:
+            templates = renderer.template_renderer(face.game).with_changes(files, {})
+            amounts = dict[str, float]()
+            for piece in face.part.pieces:
+                give_way()
+                amounts[piece.id] = self._amounts.overflow(renderer, templates, _job(face._replace(piece=piece)))
+            self._overflows[about] = amounts
+        worst = sorted((piece for piece in face.part.pieces if amounts[piece.id]), key=lambda piece: -amounts[piece.id])
+        return worst, len(face.part.pieces)
 
     def elsewhere(
         self, face: FaceRequest, trial: LayoutTrial, files: Mapping[str, bytes], numbers: Sequence[int]
@@ -177,7 +187,11 @@ class FaceLayouts:
         `numbers` are the edited elements of the face.
         """
         box = {member for number in numbers for member in trial.box(number)}
-        changed = changed_elsewhere(trial, files, box, map(_job, _other_faces(face)))
+        versions = _versions(face.served.folder)
+        memory = self._memories.setdefault(face.served.id, FaceMemory())
+        memory.begin(versions, face.theme, trial.prefix)
+        change = EditedFiles(files, versions)
+        changed = changed_elsewhere(trial, change, box, map(_job, _other_faces(face)), memory)
         return tuple(dict.fromkeys(_name(face, other) for other in changed))
 
     def nudge(self, face: FaceRequest, trial: LayoutTrial, steps: Mapping[int, Nudge]) -> TrialVerdict:
@@ -384,6 +398,11 @@ def _face_key(face: FaceRequest) -> tuple[str, ...]:
 def file_state(folder: GameFolder) -> str:
     """Return a digest of all files of a game."""
     return digest(repr(file_digests(folder.folder)))
+
+
+def _versions(folder: GameFolder) -> dict[str, str]:
+    """Return the digests of all files of a game by their paths as shown."""
+    return {f"{folder.shown}/{path}": version for path, version in file_digests(folder.folder).items()}
 
 
 def _other_faces(face: FaceRequest) -> list[FaceRequest]:

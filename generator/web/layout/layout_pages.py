@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -13,11 +13,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.base.errors import Faults, OutputError
+from generator.base.memory.limited_cache import LimitedCache
 from generator.base.units import decimal
 from generator.build.layout_edits import box_order
 from generator.build.layout_edits.layout_trial import REFUSED, Files, LayoutTrial, TrialVerdict
 from generator.load.tables.cell_reader import parse_crop
-from generator.model.game import Crop, Nudge
+from generator.model.game import Crop, Nudge, Piece
 from generator.web.editing.editor_command import EditorFor
 from generator.web.gallery.gallery_view import GalleryRequests, GalleryView
 from generator.web.http.page_renderer import PageRenderer
@@ -29,6 +30,8 @@ from generator.web.previews.face_previews import FacePreviews
 from generator.web.previews.served_games import ServedGame
 
 SIDES = ("front", "back")
+MOST_PAGES = 12
+"""Pages whose boxes are kept, to find out which of them an edit has changed."""
 MOST_MOVED = 200
 """Most boxes that one edit moves."""
 FARTHEST = 2000.0
@@ -70,6 +73,8 @@ class LayoutPages:
         self._pages = pages
         self._previews = previews
         self._requests = gallery_requests
+        self._boxes = LimitedCache[tuple[str, ...], list[LayoutBox]](MOST_PAGES, lambda _: 1)
+        """Boxes of the last pages."""
 
     def routes(self) -> list[Route]:
         return [
@@ -83,7 +88,8 @@ class LayoutPages:
 
     async def _page(self, request: Request) -> Response:
         """Answer with the page on which the boxes of a card are moved and changed."""
-        return await self._html(request)
+        with self._previews.hurry():
+            return await self._html(request)
 
     async def _edit(self, request: Request) -> Response:
         """Save a posted edit if it changes only the chosen boxes or the reader agrees to the others.
@@ -91,12 +97,19 @@ class LayoutPages:
         Else ask on the page.
         """
         fields = await read_form(request)
-        served, face, _ = await self._face(request)
-        self._require_own(request, served)
-        outcome = await self._previews.run(lambda: self._done(face, fields))
-        if outcome.state == "saved":
+        # The marks of all cards can wait.
+        with self._previews.hurry():
+            served, face, _ = await self._face(request)
+            self._require_own(request, served)
+            outcome = await self._previews.run(lambda: self._done(face, fields))
+            if outcome.state != "saved":
+                return await self._html(request, outcome=outcome)
+            before = self._boxes.get(_page_key(face, field_value(fields, "state")))
+            # A script has the page already.
+            is_part = request.query_params.get("bare") and field_value(fields, "do") in _RESHAPING
+            if before and is_part:
+                return await self._html(request, before=before)
             return self._back(request, fields, outcome.added)
-        return await self._html(request, outcome=outcome)
 
     def _done(self, face: FaceRequest, fields: Mapping[str, list[str]]) -> EditOutcome:
         """Try the posted edit, and save it if it changes only the chosen boxes or the reader agreed to the others."""
@@ -226,37 +239,48 @@ class LayoutPages:
     async def _fit(self, request: Request) -> Response:
         """Answer with the strip of cards whose texts do not fit, the worst first."""
         _, face, view = await self._face(request)
-        pieces, count = await self._previews.run(lambda: self._layouts.overflowing(face, {}))
-        return self._strip(request, view, pieces, count)
+        return await self._strip(request, view, lambda: self._layouts.overflowing(face, {}, self._previews.give_way))
 
     async def _try(self, request: Request) -> Response:
         """Answer with the cards whose texts would not fit after an edit that is not saved, while a box is dragged."""
         fields = await read_form(request)
         _, face, view = await self._face(request)
 
-        def work() -> tuple[list[Any], int]:
+        def work() -> tuple[list[Piece], int]:
             """Return the cards whose texts would not fit, the worst first, and the number of all cards."""
+            self._previews.give_way()
             trial = self._layouts.face_trial(face)
             verdict = self._tried(face, trial, fields) if trial.state == field_value(fields, "state") else REFUSED
-            return self._layouts.overflowing(face, verdict.files)
+            return self._layouts.overflowing(face, verdict.files, self._previews.give_way)
 
-        pieces, count = await self._previews.run(work)
-        return self._strip(request, view, pieces, count)
+        return await self._strip(request, view, work)
 
-    def _strip(self, request: Request, view: GalleryView, pieces: Sequence[Any], count: int) -> Response:
-        """Return the strip of cards whose texts do not fit, as HTML."""
+    async def _strip(
+        self, request: Request, view: GalleryView, work: Callable[[], tuple[list[Piece], int]]
+    ) -> Response:
+        """Return the strip of cards whose texts do not fit, as HTML; edits come before it."""
+        found = await self._previews.run_patiently(work, request.is_disconnected)
+        if found is None:
+            return Response(status_code=503)
+        pieces, count = found
         return self._pages.html(request, "layout/fit_strip", pieces=pieces, count=count, view=view)
 
     async def _html(
-        self, request: Request, *, outcome: EditOutcome | None = None, typed: tuple[str, str] | None = None
+        self,
+        request: Request,
+        *,
+        outcome: EditOutcome | None = None,
+        typed: tuple[str, str] | None = None,
+        before: Sequence[LayoutBox] = (),
     ) -> Response:
         """Return the layout page.
 
-        `outcome` is the answer to an edit, `typed` path and text of a template that was not saved.
+        `outcome` is the answer to an edit, `typed` path and text of a template that was not saved. With the boxes of
+        the page `before` an edit, only what the edit has changed is returned.
         """
-        served, face, view = await self._face(request)
-        inputs = await self._previews.inputs(served.folder)
-        context = self._requests.context("gallery", served, inputs)
+        served, inputs = await self._requests.load(request)
+        face, view = self._face_of(request, served)
+        context = self._requests.context("gallery", served, inputs, is_exact=True)
         refusal = self._layouts.refusal(served.folder, is_away=is_away(request))
         state = await self._previews.run(lambda: self._shown(face, refusal))
         context |= {"view": view, "face": face, "refusal": refusal, "outcome": outcome, "typed": typed, "kinds": KINDS}
@@ -265,6 +289,11 @@ class LayoutPages:
         context["editor"] = self._editor_for(served.id, request)
         context["columns"] = [column.name for column in view.columns]
         context["address"] = f"{view.address}/layout"
+        boxes = self._boxes[_page_key(face, state["state"])] = state["boxes"]
+        # The boxes of another number of elements have other numbers: the whole page comes anew.
+        if before and [box.number for box in before] == [box.number for box in boxes]:
+            context["moved"] = [box for box, old in zip(boxes, before, strict=True) if box != old]
+            return self._pages.html(request, "layout/moved", **context)
         return self._pages.html(request, "layout/layout", outcome.status if outcome else 200, **context)
 
     def _shown(self, face: FaceRequest, refusal: str) -> dict[str, Any]:
@@ -286,6 +315,10 @@ class LayoutPages:
         HTTPException 404 for a face without a layout.
         """
         served, _ = await self._requests.load(request)
+        return served, *self._face_of(request, served)
+
+    def _face_of(self, request: Request, served: ServedGame) -> tuple[FaceRequest, GalleryView]:
+        """Return the face of a loaded game that an address names, and its view. Raises as `_face`."""
         if served.game is None:
             raise HTTPException(404)
         view = self._requests.view(request, served, served.game)
@@ -296,7 +329,7 @@ class LayoutPages:
         if view.part.prose or not pieces or side not in SIDES or (side == "back" and not view.part.back):
             raise HTTPException(404)
         face = FaceRequest(served, served.game, view.part, pieces[0], side, language=view.language, theme=view.theme)
-        return served, face, view
+        return face, view
 
     def _require_own(self, request: Request, served: ServedGame) -> None:
         """Raise HTTPException 403 unless this browser may change the layouts of the game."""
@@ -323,6 +356,11 @@ def _unsaved(
     if not verdict.files:
         return EditOutcome("refused", 422)
     return EditOutcome("asks", 409, (*_names(trial, verdict.affected), *elsewhere), fields=sent)
+
+
+def _page_key(face: FaceRequest, state: str) -> tuple[str, ...]:
+    """Return the key of the page of a face in a state of its files."""
+    return face.served.id, _query(face), state
 
 
 def _query(face: FaceRequest) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import gzip
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TypeVar
 
@@ -39,6 +40,10 @@ CSS_PIXELS = 96 / 25.4
 """CSS pixels in a millimetre."""
 CACHE_FOREVER = "private, max-age=31536000, immutable"
 """Cache header for addresses that contain a digest of their content."""
+PAUSE = 0.02
+"""Seconds between two tries of a drawing that gives way."""
+IDLE_SECONDS = 0.5
+"""Seconds without work until unused memory is given back."""
 SAVE_SECONDS = 0.3
 """Seconds until drawn faces are written to the cache: the page and its pictures come first."""
 MOST_FACE_BYTES, MOST_SET_BYTES, MOST_ENTRY_BYTES = 8 << 20, 8 << 20, 3 << 20
@@ -105,18 +110,23 @@ class FacePreviews:
         self._renderer: FaceRenderer | None = None
         self._entries = HeldEntries(MOST_ENTRY_BYTES)
         self._unused = UnusedMemory()
+        self._tidying: asyncio.TimerHandle | None = None
         self._hurried = 0
 
     @contextmanager
     def hurry(self) -> Iterator[None]:
         """Interrupt drawings that can wait, and begin none, inside the `with` block."""
         self._hurried += 1
+        # To search all memory for circles takes a tenth of a second.
+        gc.disable()
         try:
             yield
         finally:
             self._hurried -= 1
+            if not self._hurried:
+                gc.enable()
 
-    def _give_way(self, *_: object) -> None:
+    def give_way(self, *_: object) -> None:
         """Raise InterruptedDrawingError while somebody waits for a more urgent drawing.
 
         Called between steps of long drawings.
@@ -125,10 +135,15 @@ class FacePreviews:
             raise InterruptedDrawingError
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """Call a function in the drawing thread, return its result, and give unused memory back afterwards."""
-        result = await self._thread.run(work)
-        self._thread.submit(self._unused.give_back)
-        return result
+        """Call a function in the drawing thread, and return its result; unused memory is given back when it is idle."""
+        if self._tidying:
+            self._tidying.cancel()
+        try:
+            return await self._thread.run(work)
+        finally:
+            # Later than what the reader does next: to search the memory takes a tenth of a second.
+            tidy = partial(self._thread.submit, self._unused.give_back)
+            self._tidying = asyncio.get_running_loop().call_later(IDLE_SECONDS, tidy)
 
     async def draw(
         self, folder: GameFolder, options: BuildOptions, game: Game, inputs: InputDigests, *, can_wait: bool = False
@@ -138,7 +153,7 @@ class FacePreviews:
         Raises UsageError for components, languages or themes that the game does not have, and with `can_wait`
         InterruptedDrawingError where somebody is in a hurry.
         """
-        options, progress = replace(options, svg=True, jobs=1), self._give_way if can_wait else no_progress
+        options, progress = replace(options, svg=True, jobs=1), self.give_way if can_wait else no_progress
         previews = await self.run(lambda: self._draw_or_keep(folder, options, game, inputs, progress))
         asyncio.get_running_loop().call_later(SAVE_SECONDS, self._save, folder, inputs, self._renderer)
         return previews
@@ -185,6 +200,17 @@ class FacePreviews:
             self._faces.pop(key, None)
             self._newest.pop(key, None)
             raise
+
+    async def run_patiently(self, work: Callable[[], Result], is_gone: Callable[[], Awaitable[bool]]) -> Result | None:
+        """Call a function that gives way in the drawing thread, again and again until nobody is in a hurry.
+
+        Returns None once nobody waits for its result any more, as `is_gone` tells.
+        """
+        while not await is_gone():
+            with suppress(InterruptedDrawingError):
+                return await self.run(work)
+            await asyncio.sleep(PAUSE)
+        return None
 
     def show(self, face: Face, fonts: Mapping[str, Font]) -> str:
         """Keep a face that was drawn elsewhere, so that pages may ask for its picture; return its key."""

@@ -46,12 +46,13 @@ class GameRequests:
             self._kept.note_work(served.folder.folder)
         return served
 
-    def context(self, room: str, served: ServedGame, inputs: InputDigests) -> dict[str, Any]:
+    def context(self, room: str, served: ServedGame, inputs: InputDigests, *, is_exact: bool = False) -> dict[str, Any]:
         """Return the template values that all pages about a game need.
 
-        They are the room, the game, and address and stamp of the events that report changes of its files.
+        They are the room, the game, and address and stamp of the events that report changes of its files; `is_exact`
+        for a page that changes files itself, and is not to be fetched again for these changes.
         """
-        live = f"/gallery/{quote(served.id)}/live"
+        live = f"/gallery/{quote(served.id)}/live{'?exact=1' if is_exact else ''}"
         return {"room": room, "served": served, "live": live, "stamp": stamp(inputs)}
 
     def faults(self, request: Request, context: dict[str, Any]) -> Response:

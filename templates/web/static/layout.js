@@ -3,7 +3,7 @@
 
 import { Handles } from "./handles.js";
 
-const PAUSE = 80; // Milliseconds that the pointer rests until the other cards are tried.
+const PAUSE = 50; // Milliseconds that the pointer rests until the other cards are tried.
 let [handles, timer, trying, held] = [null, 0, null, ""];
 const byId = (id) => document.getElementById(id);
 const openBox = (box) => document.querySelector(`#boxes li[data-box="${box.n}"] details`);
@@ -21,6 +21,7 @@ function start() {
 
 function fill(form, boxes, by) {
   form.querySelectorAll("[data-sent]").forEach((each) => each.remove());
+  form.elements.state.value = handles.svg.dataset.state;
   const names = ["dx", "dy", "dw", "dh"];
   const fields = [...boxes.map((box, at) => ["box", box.n, at]), ...by.flatMap((way, axis) => [way].flat().map((value) => [names[axis], value]))];
   for (const [name, value] of fields) {
@@ -78,14 +79,16 @@ async function strip(to, body) {
   trying?.abort();
   const mine = trying = new AbortController();
   const sent = body && { method: "post", body };
-  const answer = await fetch(to, { ...sent, signal: mine.signal }).catch(() => null);
-  if (!answer?.ok || mine !== trying) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const text = await fetch(to, { ...sent, signal: mine.signal }).then((answer) => answer.ok && answer.text()).catch(() => "");
+  if (!text || mine !== trying) return;
+  const page = new DOMParser().parseFromString(text, "text/html");
   byId("strip")?.replaceChildren(...page.body.childNodes);
 }
 
-// Places that were typed become ways.
+// Places that were typed become ways. After an edit the forms of other boxes are not sent again, only what they are of.
 document.addEventListener("submit", (event) => {
+  const { state } = event.target.elements;
+  if (state && event.target.closest("#panel")) state.value = handles.svg.dataset.state;
   for (const field of event.target.querySelectorAll("[data-side]")) {
     const way = Math.round((field.value - field.dataset.old) * 1000) / 1000;
     event.target.elements[field.dataset.side].value = way;

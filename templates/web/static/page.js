@@ -68,7 +68,7 @@ async function show(fresh) {
   const known = ids(document);
   const isBare = (art) => !art.childElementCount && document.getElementById(art.id)?.dataset.key !== art.dataset.key;
   if ([...fresh.querySelectorAll("[id^=art-]")].some(isBare)) return location.reload();
-  const some = fresh.querySelector("[data-some]") && known.filter((id) => fresh.getElementById(id));
+  const some = fresh.querySelector("[data-some]") && [...fresh.querySelectorAll("[data-some] > [id]")].map(({ id }) => id).filter((id) => document.getElementById(id));
   if (some || (known.join() === ids(fresh).join() && document.title === fresh.title)) {
     // What is in view is asked before any part is replaced: behind each replacement the whole page would be laid out anew.
     const parts = (some || known).map((id) => document.getElementById(id)).map((old) => [old, isSeen(old)]);
@@ -108,7 +108,7 @@ function refocus(at, id) {
 export const isDirty = (part) => part.matches("[data-dirty]") || part.querySelector("[data-dirty]");
 
 async function swap(old, fresh, wasSeen) {
-  if (old.dataset.key === fresh.dataset.key || isDirty(old)) return;
+  if ((fresh.dataset.key && old.dataset.key === fresh.dataset.key) || isDirty(old)) return;
   const [mine, was] = [document.importNode(fresh, true), old.querySelectorAll("details")];
   if (old.matches("svg")) return refill(old, mine);
   const picture = mine.querySelector("img");

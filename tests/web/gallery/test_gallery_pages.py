@@ -49,7 +49,7 @@ def test_whole_page_gives_way_to_cards_in_view(visitor, services, game, monkeypa
             given_up.set()
             raise InterruptedDrawingError
 
-    monkeypatch.setattr(services.previews, "_give_way", give_way)
+    monkeypatch.setattr(services.previews, "give_way", give_way)
     changed(game / "templates/raid.svg.j2", "{% endcall %}", '<rect width="2" height="3"/>{% endcall %}')
 
     async def asked():

@@ -5,6 +5,9 @@ import re
 
 import pytest
 
+from generator.build.faces.face_renderer import FaceRenderer
+from generator.web.previews.face_previews import InterruptedDrawingError
+
 PAGE = "/gallery/mine/layout"
 TEMPLATE = "templates/raid.svg.j2"
 TABLE = "cards/raid.csv"
@@ -52,6 +55,57 @@ def test_a_box_is_moved_by_one_line_of_its_template(layout):
     assert layout.read() == before
     assert layout.turn("redo").status == 303
     assert 'pnp:rect="21.5 3 38 6"' in layout.read()
+
+
+def test_a_script_that_has_the_page_gets_the_changed_box_alone(layout):
+    page, box = layout.page().text, layout.box("suit")
+    state = re.search(r'name="state" value="([^"]+)"', page)[1]
+    form = {"state": state, "do": "move", "box": box, "dx": "1.5", "dy": "-2"}
+    answer = layout.visitor.post(f"{PAGE}/edit?{layout.query}&bare=1", form)
+
+    assert answer.status == 200
+    assert "data-some" in answer.text
+    assert re.findall(r'<li id="of-box-(\d+)"', answer.text) == [box]
+    assert "pnp:rect=&#34;21.5 3 38 6&#34;" in answer.text
+    assert f'<li id="of-box-{box}"' in page
+    now = re.search(r'data-state="([^"]+)"', answer.text)[1]
+    assert now != state
+    assert now == re.search(r'data-state="([^"]+)"', layout.page().text)[1]
+
+
+def test_marks_of_all_cards_are_drawn_once_for_an_edit_that_is_tried_and_saved(layout, services, monkeypatch):
+    drawn, draw = [], FaceRenderer.typeset_drawing
+
+    def counted(renderer, job, svg):
+        drawn.append(job.piece.id)
+        return draw(renderer, job, svg)
+
+    monkeypatch.setattr(FaceRenderer, "typeset_drawing", counted)
+    state = re.search(r'name="state" value="([^"]+)"', layout.page().text)[1]
+    form = {"state": state, "do": "move", "box": layout.box("suit"), "dx": "1.5", "dy": "-2"}
+    tried = layout.visitor.post(f"{PAGE}/try?{layout.query}", form)
+    assert len(set(drawn)) > 5
+    layout.visitor.post(f"{PAGE}/edit?{layout.query}", form)
+    layout.page()
+    drawn.clear()
+
+    assert layout.visitor.get(f"{PAGE}/fit?{layout.query}").text == tried.text
+    assert drawn == []
+
+
+def test_marks_of_all_cards_wait_for_an_edit(layout, services, monkeypatch):
+    asked, give_way = [], services.previews.give_way
+
+    def once(*_):
+        asked.append(1)
+        if len(asked) == 2:
+            raise InterruptedDrawingError
+        give_way()
+
+    monkeypatch.setattr(services.previews, "give_way", once)
+
+    assert layout.visitor.get(f"{PAGE}/fit?{layout.query}").status == 200
+    assert len(asked) > 3
 
 
 def test_what_would_move_too_is_asked_first(layout):
