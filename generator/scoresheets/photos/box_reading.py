@@ -31,6 +31,10 @@ _PALE = 0.02
 """Share of darkness of a mark: lines without it are print that was laid beside itself."""
 _RING = 0.05
 """Share of lines of a ring around a circle. The edge of a shadow across an empty one reaches 0.04."""
+_BEYOND = 0.02
+"""Share of the lines of a mark that lie beyond the middle of its box at least, to each side."""
+_BAND = 3
+"""Pixels beside the edge of a box that lines running over it cross."""
 _CIRCLED, _FILLED = 0.05, 0.5
 """Shares of the middle of a circle that are covered at most where it is empty, and at least where it is filled in."""
 
@@ -45,6 +49,8 @@ class BoxInk:
     """Share that is covered by lines of a pen."""
     core: float
     """Share of the middle that is dark."""
+    is_aside: bool = False
+    """Whether its lines run over an edge and not to the middle: they belong to the mark of a neighbour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +74,24 @@ def box_ink(ink: InkMap, rect: BoxRect) -> BoxInk:
     across = (columns - (x1 + x2) / 2) / ((x2 - x1) / 2)
     distance = np.hypot(across[None, :], down[:, None])
 
+    strokes = trust * (ink.strokes[area] > _DARK)
     weight, middle = trust.sum(), trust * (distance < 0.5)
     # A box of which nothing can be trusted says nothing.
     return BoxInk(
         float((trust * covered).sum() / max(weight, 3)),
-        float((trust * (ink.strokes[area] > _DARK)).sum() / max(weight, 3)),
+        float(strokes.sum() / max(weight, 3)),
         float((middle * covered).sum() / max(middle.sum(), 3)),
+        _is_aside(strokes),
+    )
+
+
+def _is_aside(strokes: Array) -> bool:
+    """Return whether lines come in over an edge of a box and end before its middle."""
+    total = strokes.sum()
+    # Turned four times, each edge is once the first row.
+    return bool(total) and any(
+        turned[len(turned) // 2 :].sum() < _BEYOND * total and bool(turned[:_BAND].any())
+        for turned in (strokes, strokes[::-1], strokes.T, strokes.T[::-1])
     )
 
 
@@ -93,6 +111,8 @@ def read_boxes(book: Book, inks: Mapping[str, BoxInk]) -> BoxReadings:
 
 def _state(box: Box, ink: BoxInk) -> int | None:
     """Return the state of a box; None if it is in doubt, or holds writing."""
+    if ink.is_aside and ink.strokes >= _EMPTY:
+        return None
     if ink.strokes < _EMPTY:
         return 0 if ink.dark < _SHADED and ink.core < _CORE else None
     if box.kind == "mark":

@@ -1,8 +1,10 @@
 """Readings of rows: what the order settles, and what it puts in doubt."""
 
+import numpy as np
 import pytest
 
-from generator.scoresheets.photos.box_reading import BoxInk, read_boxes
+from generator.scoresheets.photos.box_reading import BoxInk, box_ink, read_boxes
+from generator.scoresheets.photos.ink_map import InkMap
 
 INKS = {"1": BoxInk(0.2, 0.2, 0.3), "0": BoxInk(0, 0, 0), "?": BoxInk(0.02, 0.02, 0)}
 
@@ -10,6 +12,8 @@ DOUBTS = {
     "filled in with pale pencil": ("mark", BoxInk(0.11, 0.003, 0.31)),
     "print laid beside itself": ("mark", BoxInk(0.001, 0.082, 0.0)),
     "edge of a shadow in a circle": ("mark2", BoxInk(0.106, 0.038, 0.0)),
+    "mark of a neighbour": ("mark", BoxInk(0.1, 0.1, 0, is_aside=True)),
+    "ring of a neighbour": ("mark2", BoxInk(0.1, 0.1, 0, is_aside=True)),
     "shadow over a corner": ("mark", BoxInk(0.13, 0.0, 0.0)),
 }
 
@@ -40,3 +44,15 @@ def test_order_of_a_row_settles_doubts_and_raises_them(book, inks, states, quest
 
     assert "".join(str(readings.states.get(id_, ".")) for id_ in boxes) == states
     assert "".join(str(boxes.index(id_)) for id_ in readings.questions) == questions
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "is_aside"), [(0, 14, True), (66, 80, True), (30, 50, False), (0, 60, False), (8, 20, False)]
+)
+def test_lines_from_beyond_an_edge_are_those_of_a_neighbour(left, right, is_aside):
+    darkness = np.zeros((60, 80), np.float32)
+    darkness[10:50, left:right] = 0.7
+
+    ink = box_ink(InkMap(darkness, darkness, np.ones(darkness.shape, np.float32)), (0, 0, 80, 60))
+
+    assert ink.is_aside is is_aside

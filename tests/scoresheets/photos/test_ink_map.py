@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
+from PIL import Image
 
-from generator.scoresheets.photos.ink_map import _brightness
+from generator.scoresheets.photos.ink_map import _brightness, measure_ink
 
 
 def test_brightness_of_a_block_is_the_percentile_of_its_levels():
@@ -15,3 +16,15 @@ def test_brightness_of_a_block_is_the_percentile_of_its_levels():
 
 def test_block_with_too_little_white_has_no_brightness():
     assert np.isnan(_brightness(np.bincount([250] * 40, minlength=256)[None, None])).all()
+
+
+@pytest.mark.parametrize("edge", [140, 147, 154, 161])
+def test_hard_edge_of_a_shadow_is_no_line_and_a_line_in_it_is_one(edge):
+    pixels = np.full((280, 280, 3), 235, np.uint8)
+    pixels[:, :edge] = 190
+    pixels[40:60, edge - 2 : edge + 2] = 60
+    ink = measure_ink(Image.fromarray(pixels), Image.new("RGB", (280, 280), "white"))
+
+    is_line = ink.strokes > 0.15
+    assert is_line[42:58, edge - 1 : edge + 1].all()
+    assert not is_line[80:].any()
