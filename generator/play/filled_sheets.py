@@ -20,6 +20,8 @@ from generator.scoresheets.form_filling import read_marks, write_filled_sheets
 from generator.scoresheets.sheet_report import SheetReport
 
 if TYPE_CHECKING:
+    from generator.model.sheet import Book
+    from generator.scoresheets.photos.photo_reading import CutOut
     from generator.scoresheets.photos.photographed_sheets import PhotographedSheets
 
 
@@ -73,11 +75,12 @@ def read_sheet_photos(
     *,
     recorded: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return the data of the page about photos: title, marks, `document` of `SheetReport`, and boxes that are `asked`.
+    """Return the data of the page about photos: title, marks, `document` of `SheetReport`, boxes `asked`, and `read`.
 
     `named` is the game, or the folder of a game of the user's own. `answers` are texts by the ids of boxes; a text that
-    its box cannot hold is asked again, as `typed`. `recorded` are the marks that follow from a session: its paths are
-    taken, and `compared` is what `compare_marks` returns. Raises Faults for a photo that is not read, UsageError.
+    its box cannot hold is asked again, as `typed`. Those `read` are numbers by hand, which the reader may correct.
+    `recorded` are the marks that follow from a session: its paths are taken, and `compared` is what `compare_marks`
+    returns. Raises Faults for a photo that is not read, UsageError.
     """
     sheets = _read_photos(photos, named)
     if recorded:
@@ -85,24 +88,31 @@ def read_sheet_photos(
         sheets = sheets.with_answers({box: path for box, path in recorded["paths"].items() if box not in absent})
     # An answer that does not fit leaves its box in doubt, and the page asks again.
     typed = _parsed(sheets, answers)
+    sheets = sheets.asking([box for box, answer in typed.items() if answer is None])
     answered = sheets.with_answers({box: answer for box, answer in typed.items() if answer is not None})
     filled = answered.filled(players, is_final=bool(recorded and recorded["over"]))
     report = SheetReport(filled, reader if reader in filled.game.languages else None)
-    questions = [
-        {
-            "box": cut_out.box,
-            "name": report.box_name(cut_out.box),
-            "range": report.range_of(cut_out.box),
-            "is_number": answered.marks.book.box(cut_out.box).kind not in {"text", "choice"},
-            "typed": answers.get(cut_out.box, ""),
-            "picture": base64.b64encode(cut_out.picture).decode(),
-        }
-        for cut_out in answered.cut_outs
+    about: dict[str, Any] = {"title": report.sheets(), "rows": [*report.marks()]}
+    about["asked"] = [
+        _shown_box(cut_out, report, filled.book, answers.get(cut_out.box, "")) for cut_out in answered.cut_outs
     ]
-    about: dict[str, Any] = {"title": report.sheets(), "rows": [*report.marks()], "asked": questions}
+    read = ((cut_out, answers.get(cut_out.box, str(cut_out.number))) for cut_out in sheets.numbers)
+    about["read"] = [_shown_box(cut_out, report, filled.book, typed) for cut_out, typed in read]
     about |= {"form": filled.language, "paper": answered.paper, "total": _total(filled)}
     about |= {"compared": compare_marks(filled, recorded, report.language) if recorded else None}
     return about | {"document": {"schema": 1, "ok": not filled.flaws, **report.document()}}
+
+
+def _shown_box(cut_out: CutOut, report: SheetReport, book: Book, typed: str) -> dict[str, Any]:
+    """Return the data of a box of a photo that the page shows, with what is typed for it."""
+    return {
+        "box": cut_out.box,
+        "name": report.box_name(cut_out.box),
+        "range": report.range_of(cut_out.box),
+        "is_number": book.box(cut_out.box).kind not in {"text", "choice"},
+        "typed": typed,
+        "picture": base64.b64encode(cut_out.picture).decode(),
+    }
 
 
 def _total(filled: FilledScoresheet) -> int | None:
@@ -121,8 +131,8 @@ def _read_photos(photos: Sequence[Path], named: str) -> PhotographedSheets:
 
 
 def _parsed(sheets: PhotographedSheets, answers: Mapping[str, str]) -> dict[str, int | str | None]:
-    """Return the state that was typed for each box in doubt; None for a text that the box cannot hold."""
+    """Return the state that was typed for each box that is shown; None for a text that the box cannot hold."""
     from generator.scoresheets.photos.photographed_sheets import parse_answer
 
-    in_doubt = {cut_out.box for cut_out in sheets.cut_outs} & answers.keys()
+    in_doubt = {cut_out.box for cut_out in (*sheets.cut_outs, *sheets.numbers)} & answers.keys()
     return {box: parse_answer(sheets.marks.book.box(box), answers[box], sheets.marks.language) for box in in_doubt}

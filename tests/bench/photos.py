@@ -1,8 +1,9 @@
-"""How well photos are read: `PYTHONPATH=. python tests/bench/photos.py [rounds] [first seed]`, on one core.
+"""How well photos are read: `PYTHONPATH=. python tests/bench/photos.py [rounds] [first seed] [strokes]`, on one core.
 
 Each round takes a photo of each kind: sheets of Hadrian's Wall at three levels, a print that came out at 97 %, a
 photocopy, and the pads of two other games. Prints how many boxes were read right, asked for, and read wrong without a
-question, and the processor time of a page. Photos are computed (tests/scoresheets/photos/photographer.py).
+question, the same of numbers by hand, and the processor time of a page. With a file of strokes of people in the UNIPEN
+format, such as pendigits-orig.tes, they write the numbers. Photos are computed (tests/scoresheets/photos/photographer.py).
 """
 
 import resource
@@ -20,7 +21,8 @@ from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
 from generator.scoresheets.pdf_library import UnreadableFormError
 from generator.scoresheets.photos.blank_page import blank_pages
 from generator.scoresheets.photos.photo_reading import read_photo_here
-from tests.scoresheets.photos.photographer import LEVELS, PENS, fill_in, photograph, random_marks
+from tests.scoresheets.photos.digit_strokes import computed, written
+from tests.scoresheets.photos.photographer import LEVELS, PENS, WRITTEN, fill_in, misread, photograph, random_marks
 
 
 def smaller(filled):
@@ -59,34 +61,43 @@ def blank(game_id):
     )
 
 
-def measured(kind, seed, games):
+def measured(kind, seed, games, hand):
     """Return the counts of one photo, and the seconds that it was read in."""
     game_id, level, change = KINDS[kind]
     book, sheets, pages = games[game_id]
     rng = np.random.default_rng([seed, *kind.encode()])
     number = seed % len(sheets)
-    is_pad = game_id != "hadrians-wall"
-    state, kinds = random_marks(sheets[number], pages[number], rng, with_digits=is_pad)
-    filled = change(fill_in(pages[number], state, kinds, rng, rng.choice([*PENS])))
+    state, kinds = random_marks(sheets[number], pages[number], rng, with_digits=True)
+    filled = change(fill_in(pages[number], state, kinds, rng, rng.choice([*PENS]), hand))
     photo, start = photograph(filled, LEVELS[level], rng), process_time()
     try:
         reading = read_photo_here(photo, pages, book)
     except UnreadableFormError:
         return Counter(photos=1, refused=1), process_time() - start
-    questions = {cut_out.box for cut_out in reading.cut_outs}
-    wrong = sum(reading.states.get(id_, value) != value for id_, value in state.items() if id_ not in questions)
-    asked = len(questions & state.keys())
-    return Counter(photos=1, boxes=len(state), asked=asked, wrong=wrong), process_time() - start
+    asked = {cut_out.box for cut_out in reading.cut_outs} & state.keys()
+    wrong = misread(reading, state, kinds)
+    digits = {id_ for id_, value in state.items() if kinds[id_] in WRITTEN and value is not None}
+    counts = Counter(
+        photos=1, boxes=len(state) - len(digits), asked=len(asked - digits), wrong=len(wrong.keys() - digits)
+    )
+    counts += Counter(numbers=len(digits), numbers_asked=len(digits & asked), numbers_wrong=len(digits & wrong.keys()))
+    return counts, process_time() - start
 
 
 def main():
     """Print the figures of each kind after every round."""
-    rounds, first = map(int, (*sys.argv[1:3], *("20", "5000")[len(sys.argv) - 1 :]))
+    rounds, first = map(int, (*sys.argv[1:3], *("20", "5000")[len(sys.argv[:3]) - 1 :]))
+    people = written(sys.argv[3], upwards=True) if len(sys.argv) > 3 else None
+
+    def hand(rng, digit):
+        """Return the strokes of a digit."""
+        return people[digit][rng.integers(len(people[digit]))] if people else computed(rng, digit)
+
     games = {game_id: blank(game_id) for game_id in dict.fromkeys(kind[0] for kind in KINDS.values())}
     totals, seconds = {kind: Counter() for kind in KINDS}, dict.fromkeys(KINDS, 0.0)
     for seed in range(first, first + rounds):
         for kind in KINDS:
-            counts, time = measured(kind, seed, games)
+            counts, time = measured(kind, seed, games, hand)
             totals[kind] += counts
             seconds[kind] += time
             sys.stdout.write(f"{kind}: {dict(totals[kind])}, {seconds[kind] / totals[kind]['photos']:.2f} s a page\n")

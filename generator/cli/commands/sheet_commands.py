@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -88,12 +88,37 @@ def _read_photos(options: argparse.Namespace) -> int:
         if not options.json:
             terminal.print_summary(f"{len(sheets.cut_outs)} boxes have to be looked at; they are shown in {picture}")
             sheets = sheets.with_answers(_asked_answers(sheets, options.lang))
+    files += [*_shown_numbers(sheets, options)]
     files += write_filled_sheets(sheets.marks, sheets.paper, options.out)
     filled = sheets.filled(options.players, is_final=options.final)
-    about = {"files": [file.as_posix() for file in files], "asked": [cut_out.box for cut_out in sheets.cut_outs]}
+    about: dict[str, object] = {"files": [file.as_posix() for file in files]}
+    about["asked"] = [cut_out.box for cut_out in sheets.cut_outs]
+    about["read"] = {cut_out.box: cut_out.number for cut_out in sheets.numbers}
     if not options.json:
         terminal.print_files(files, as_json=False)
     return _report(filled, options, about)
+
+
+def _shown_numbers(sheets: PhotographedSheets, options: argparse.Namespace) -> Iterator[Path]:
+    """Show the numbers that were read from handwriting, and yield the picture of their boxes."""
+    from generator.base.system.output_file import write_file
+    from generator.scoresheets.photos.question_sheet import question_sheet
+    from generator.scoresheets.sheet_report import SheetReport
+
+    if not sheets.numbers:
+        return
+    picture = options.out / sheets.marks.game.id / f"{sheets.marks.name}-numbers.png"
+    write_file(picture, question_sheet(sheets.numbers))
+    yield picture
+    if options.json:
+        return
+    count = len(sheets.numbers)
+    terminal.print_summary(
+        f"{count} numbers by hand were read; compare them with {picture}, and correct one with --set BOX=NUMBER"
+    )
+    report = SheetReport(sheets.filled(), options.lang)
+    rows = [(cut.box, f"{report.box_name(cut.box)}: {cut.number}") for cut in sheets.numbers]
+    terminal.print_table(("", ""), rows)
 
 
 def _typed_answers(game: Game, options: argparse.Namespace) -> dict[str, int | str]:

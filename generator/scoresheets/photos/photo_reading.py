@@ -18,6 +18,7 @@ from generator.scoresheets.pdf_library import UnreadableFormError
 from generator.scoresheets.photos.alignment import align
 from generator.scoresheets.photos.blank_page import SCALE, BlankPage, BoxRect
 from generator.scoresheets.photos.box_reading import box_ink, read_boxes
+from generator.scoresheets.photos.digits.number_reading import read_numbers
 from generator.scoresheets.photos.ink_map import measure_ink
 from generator.scoresheets.photos.page_finder import FoundPage, find_page
 from generator.scoresheets.photos.page_map import flatten_photo
@@ -39,11 +40,13 @@ _FRAME, _FRAME_COLOUR = 4, (200, 30, 40)
 
 @dataclass(frozen=True, slots=True)
 class CutOut:
-    """A box of the photo that a person has to look at."""
+    """A box of the photo that is shown to a person."""
 
     box: str
     picture: bytes
     """PNG of the box and its surroundings, as the photo shows them."""
+    number: int | None = None
+    """The number that was read in it; None for a box of which the person has to tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ class PhotoReading:
     """States by the id of the box, without those that are asked for."""
     cut_outs: tuple[CutOut, ...]
     """Boxes that are asked for, in the order of the sheet."""
+    numbers: tuple[CutOut, ...] = ()
+    """Boxes whose number was read from handwriting, to be compared with the photo."""
 
 
 def read_photo(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoReading:
@@ -73,8 +78,11 @@ def read_photo(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoRead
         )
     if "reason" in answer:
         raise UnreadableFormError(answer["reason"])
-    cut_outs = tuple(CutOut(id_, base64.b64decode(picture)) for id_, picture in answer["cut_outs"])
-    return PhotoReading(answer["page"], answer["states"], cut_outs)
+    cut_outs, numbers = (
+        tuple(CutOut(id_, base64.b64decode(picture), number) for id_, picture, number in answer[shown])
+        for shown in ("cut_outs", "numbers")
+    )
+    return PhotoReading(answer["page"], answer["states"], cut_outs, numbers)
 
 
 def _send_reading(subject: tuple[bytes, tuple[BlankPage, ...], Book], send: Send) -> None:
@@ -84,8 +92,11 @@ def _send_reading(subject: tuple[bytes, tuple[BlankPage, ...], Book], send: Send
     except UnreadableFormError as error:
         send({"reason": str(error)})
         return
-    cut_outs = [(cut_out.box, base64.b64encode(cut_out.picture).decode()) for cut_out in reading.cut_outs]
-    send({"page": reading.page, "states": reading.states, "cut_outs": cut_outs})
+    cut_outs, numbers = (
+        [(cut_out.box, base64.b64encode(cut_out.picture).decode(), cut_out.number) for cut_out in shown]
+        for shown in (reading.cut_outs, reading.numbers)
+    )
+    send({"page": reading.page, "states": reading.states, "cut_outs": cut_outs, "numbers": numbers})
 
 
 def read_photo_here(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoReading:
@@ -103,9 +114,14 @@ def read_photo_here(data: bytes, pages: Sequence[BlankPage], book: Book) -> Phot
     ink = measure_ink(flat, place.page.image)
     inks = {id_: box_ink(ink, rect) for id_, rect in place.page.boxes.items()}
     readings = read_boxes(book, inks)
-    cut_outs = tuple(CutOut(id_, _cut_out(flat, place.page.boxes[id_])) for id_ in readings.questions)
-    number = next(index for index, page in enumerate(pages) if page is place.page)
-    return PhotoReading(number, dict(readings.states), cut_outs)
+    numbers = read_numbers(book, ink, {id_: place.page.boxes[id_] for id_ in readings.questions})
+    shown = [CutOut(id_, _cut_out(flat, place.page.boxes[id_]), numbers.get(id_)) for id_ in readings.questions]
+    return PhotoReading(
+        next(index for index, page in enumerate(pages) if page is place.page),
+        {**readings.states, **numbers},
+        tuple(cut_out for cut_out in shown if cut_out.number is None),
+        tuple(cut_out for cut_out in shown if cut_out.number is not None),
+    )
 
 
 def _photo_scale(place: FoundPage) -> float:

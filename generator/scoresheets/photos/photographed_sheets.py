@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -44,11 +44,22 @@ class PhotographedSheets:
     """Ids of the sheets that the photos show."""
     cut_outs: tuple[CutOut, ...]
     """Boxes that a person has to tell of."""
+    numbers: tuple[CutOut, ...] = ()
+    """Boxes whose number was read from handwriting; a person may correct it."""
 
     def with_answers(self, answers: State) -> PhotographedSheets:
         """Return the sheets with answers of a person, as states by the ids of boxes that were in doubt."""
         marks = replace(self.marks, state={**self.marks.state, **answers})
-        return replace(self, marks=marks, cut_outs=tuple(cut for cut in self.cut_outs if cut.box not in answers))
+        cut_outs = tuple(cut for cut in self.cut_outs if cut.box not in answers)
+        # A number that a person has named is no longer one that was read.
+        numbers = tuple(cut for cut in self.numbers if cut.box not in answers)
+        return replace(self, marks=marks, cut_outs=cut_outs, numbers=numbers)
+
+    def asking(self, boxes: Collection[str]) -> PhotographedSheets:
+        """Return the sheets with some boxes asked for whose numbers were read."""
+        doubtful = tuple(cut for cut in self.numbers if cut.box in boxes)
+        numbers = tuple(cut for cut in self.numbers if cut.box not in boxes)
+        return replace(self, cut_outs=self.cut_outs + doubtful, numbers=numbers)
 
     def filled(self, players: int = 1, *, is_final: bool = False) -> FilledScoresheet:
         """Return the contents, values and flaws; a box that nobody has told of is a flaw."""
@@ -175,11 +186,13 @@ class _PhotoReader:
         # All photos are taken for sheets of one language.
         language = self._pages[next(iter(readings.values())).page][0]
         states = {id_: state for reading in readings.values() for id_, state in reading.states.items()}
-        # A box of writing that holds none keeps the empty state of its kind.
-        marked = {id_: state for id_, state in states.items() if state}
+        numbers = tuple(cut for reading in readings.values() for cut in reading.numbers)
+        # A box of writing that holds none keeps the empty state of its kind; a 0 that was read is a number.
+        read = {cut_out.box for cut_out in numbers}
+        marked = {id_: state for id_, state in states.items() if state or id_ in read}
         marks = replace(self._blank, language=language, state={**self._blank.state, **marked}, name=_stem(photos))
         cut_outs = tuple(cut for reading in readings.values() for cut in reading.cut_outs)
-        return PhotographedSheets(marks, self._paper, tuple(by_sheet), cut_outs)
+        return PhotographedSheets(marks, self._paper, tuple(by_sheet), cut_outs, numbers)
 
     def _read(self, path: Path, data: bytes) -> PhotoReading:
         """Return the marks on one photo. Raises _UnreadablePhotoError, which names the file."""

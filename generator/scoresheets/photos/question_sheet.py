@@ -19,7 +19,7 @@ _PAPER, _TEXT = "#ffffff", "#202020"
 
 
 def question_sheet(cut_outs: Sequence[CutOut]) -> bytes:
-    """Return one PNG of all boxes that a person has to look at, in rows and numbered from 1."""
+    """Return one PNG of boxes that a person has to look at, in rows and numbered from 1, with what was read in them."""
     across = min(_ACROSS, len(cut_outs))
     width, height = _CELL
     sheet = Image.new("RGB", (across * width, math.ceil(len(cut_outs) / across) * height), _PAPER)
@@ -27,7 +27,8 @@ def question_sheet(cut_outs: Sequence[CutOut]) -> bytes:
     font = ImageFont.load_default(size=24)
     for index, cut_out in enumerate(cut_outs):
         x, y = index % across * width, index // across * height
-        draw.text((x + 12, y + 6), f"{index + 1}", fill=_TEXT, font=font)
+        read = "" if cut_out.number is None else f": {cut_out.number}"
+        draw.text((x + 12, y + 6), f"{index + 1}{read}", fill=_TEXT, font=font)
         picture = Image.open(io.BytesIO(cut_out.picture)).convert("RGB")
         picture.thumbnail((width - 16, height - _HEAD - 8))
         sheet.paste(picture, (x + 8, y + _HEAD))

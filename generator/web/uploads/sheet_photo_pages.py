@@ -174,9 +174,9 @@ class SheetPhotoPages:
         return about | {"name": name, "flat": flat, "out": str(self._out)}
 
     async def _picture(self, request: Request) -> Response:
-        """Send a box of a photo that is asked for, as the photo shows it; HTTPException 404 if none is."""
+        """Send a box of a photo that is asked for or was read, as the photo shows it; HTTPException 404 for others."""
         job = require_found(self._estimate_queue.find(request.path_params["job"]))
-        questions = job.sheet["asked"] if job.sheet else ()
+        questions = (*job.sheet["asked"], *job.sheet["read"]) if job.sheet else ()
         pictures = (item["picture"] for item in questions if item["box"] == request.path_params["box"])
         picture = base64.b64decode(require_found(next(pictures, None)))
         return Response(picture, media_type="image/png", headers={"cache-control": "private, max-age=3600"})

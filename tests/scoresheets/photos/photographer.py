@@ -11,6 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
+from tests.scoresheets.photos.digit_strokes import computed
+
 PENS = {
     "pencil": ((105, 105, 110), 1.9, 0.7),
     "ballpoint": ((25, 40, 140), 1.8, 0.95),
@@ -19,6 +21,8 @@ PENS = {
     "red": ((190, 30, 40), 1.9, 0.95),
 }
 """Colour, width in pixels of the page, and opacity."""
+WRITTEN = ("year", "number")
+"""Kinds of boxes that numbers are written in."""
 STYLES = ("tick", "cross", "slash", "circle", "fill")
 TABLES = ((90, 70, 50), (60, 60, 65), (140, 110, 80), (40, 70, 50))
 FINE = 2
@@ -45,8 +49,8 @@ HARD = Conditions(0.18, 14, 1.7, 7, 0.5, 0.20, 65, 180)
 LEVELS = {"easy": EASY, "middle": MIDDLE, "hard": HARD}
 
 
-def fill_in(page, state, kinds, rng, pen):
-    """Return a page with marks by hand, all in one style."""
+def fill_in(page, state, kinds, rng, pen, hand=computed):
+    """Return a page with marks by hand, all in one style; `hand` gives the strokes of a digit."""
     colour, width, opacity = PENS[pen]
     ink = (*colour, round(255 * opacity))
     layer = Image.new("RGBA", (FINE * page.image.width, FINE * page.image.height))
@@ -65,8 +69,9 @@ def fill_in(page, state, kinds, rng, pen):
             line(*scribble(rng, rect, 0.75, FINE * width))
         if kinds[id_] == "mark" and value:
             line(*mark(rng, rect, style, FINE * width))
-        if kinds[id_] in {"year", "number"} and value:
-            line(*digit(rng, rect))
+        if kinds[id_] in WRITTEN and value is not None:
+            for stroke in number(rng, rect, value, hand):
+                line(stroke, 0)
     filled = page.image.resize(layer.size, Image.Resampling.BICUBIC)
     filled.paste(layer, (0, 0), layer)
     return filled.resize(page.image.size, Image.Resampling.LANCZOS)
@@ -111,9 +116,20 @@ def scribble(rng, rect, size, width):
     ], 0.05 * half
 
 
-def digit(rng, rect):
-    x, y, half = middle(rng, rect, 0.7)
-    return [(x - half / 2, y - half), (x + half / 2, y - half), (x - half / 4, y + half)], 0.05 * half
+def number(rng, rect, value, hand):
+    """Return the strokes of a number in a box, its digits beside each other."""
+    x1, y1, x2, y2 = rect
+    digits = [hand(rng, int(digit)) for digit in str(value)]
+    extents = [(points[:, 0].min(), points[:, 0].max()) for points in map(np.concatenate, digits)]
+    gap = rng.uniform(0.12, 0.3)
+    wide = sum(right - left for left, right in extents) + gap * (len(digits) - 1)
+    high = min(rng.uniform(0.6, 0.75) * (y2 - y1), 0.85 * (x2 - x1) / max(wide, 0.3))
+    x, y = (x1 + x2) / 2 + rng.normal(0, 0.02) * (x2 - x1), (y1 + y2) / 2 + rng.normal(0, 0.02) * (y2 - y1)
+    left, strokes = x - high * wide / 2, []
+    for digit, (near, far) in zip(digits, extents, strict=True):
+        strokes += [stroke * high + [left - near * high, y] for stroke in digit]
+        left += high * (far - near + gap)
+    return strokes
 
 
 def photograph(filled, conditions, rng, *, megapixels=4.0):
@@ -194,4 +210,25 @@ def random_marks(sheet, page, rng, *, with_digits=False):
             value = int(index < marked) if track.order == "row" else int(rng.random() < 0.4)
             is_twice = value and box.kind == "mark2" and rng.random() < 0.4
             state[box.id], kinds[box.id] = 2 if is_twice else value, box.kind
+            if box.kind in WRITTEN:
+                # Most counts are small; an empty box has no number, not even 0.
+                most = min(box.most, int(rng.choice([6, 12, 30, 150])))
+                state[box.id] = int(rng.integers(box.least, most + 1)) if value else None
+        # What is done once a year is done in other years; along a row they rise.
+        written = [box.id for box in boxes if box.kind == "year" and state[box.id]]
+        years = rng.choice(6, len(written), replace=False) + 1
+        state |= zip(written, map(int, sorted(years) if track.order == "row" else years), strict=True)
     return state, kinds
+
+
+def misread(reading, state, kinds):
+    """Return the boxes of a photo that were read wrong without being asked for, with what was read."""
+    asked, numbers = ({cut.box: cut.number for cut in shown} for shown in (reading.cut_outs, reading.numbers))
+    wrong = {}
+    for id_, value in state.items():
+        is_number = kinds[id_] in WRITTEN
+        # Without a number the box was read as empty; where nothing is read, nothing is wrong.
+        read = numbers.get(id_) if is_number else reading.states.get(id_, value)
+        if id_ not in asked and read != value:
+            wrong[id_] = read
+    return wrong

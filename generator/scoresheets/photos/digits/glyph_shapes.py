@@ -1,0 +1,168 @@
+"""Shapes of handwritten digits: the ink of a box is divided into digits, each of which becomes a row of features."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from PIL import Image
+
+from generator.base.records import dataclass
+from generator.scoresheets.photos.image_filters import label_areas
+from generator.scoresheets.photos.plane_geometry import Array
+
+_PALEST = 0.1
+"""Darkness that counts as ink in pale pencil."""
+_SHARE_OF_LINE = 0.4
+"""Darkness of the edge of a line, as a share of the darkness of its middle."""
+_SPECK = 0.06
+"""Share of the ink of a digit that separate specks may have; more of it may be a part of the digit."""
+_OVERLAP = 0.3
+"""Share of the narrower part's width from which two parts stand over each other, and are one digit."""
+_LEAST_HEIGHT = 9
+"""Pixels of the lowest digit that is read."""
+_LEAST_SHARE, _MOST_RATIO = 0.3, 1.8
+"""Least height of a digit as a share of its box, and the largest ratio of the heights of two digits of a number."""
+_WIDEST = 1.15
+"""Width of the widest digit in heights: wider ink is two digits that touch."""
+_STEEPEST = 0.45
+"""Slant that is taken out of a digit at most, in widths a height."""
+
+SIDE, _INSIDE = 32, 24
+"""Sides, in pixels, of the square in which features are measured, and of the digit in it."""
+_DIRECTIONS, _CELLS = 8, 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Connected ink of a box."""
+
+    labels: tuple[int, ...]
+    left: int
+    right: int
+    """The column behind the last one."""
+    area: int
+
+
+def digit_shapes(darkness: Array) -> list[Array]:
+    """Return the features of each digit of the ink in a box, from left to right; none for ink that is no number.
+
+    `darkness` is the ink of the inner of the box, 0 to 1.
+    """
+    level = max(float(np.percentile(darkness, 99)), _PALEST)
+    mask = darkness > max(_PALEST, _SHARE_OF_LINE * level)
+    labels = label_areas(mask)
+    digits = _digits(labels)
+    shapes = [np.where(np.isin(labels, digit.labels), darkness / level, 0) for digit in digits]
+    extents = [_extent(shape > 0) for shape in shapes]
+    heights = [bottom - top for _, top, _, bottom in extents]
+    if not heights or min(heights) < max(_LEAST_HEIGHT, _LEAST_SHARE * len(darkness)):
+        return []
+    high, wide = darkness.shape
+    # Ink at the edge may go on there, or come from a neighbour.
+    if any(0 in (left, top) or right == wide or bottom == high for left, top, right, bottom in extents):
+        return []
+    are_wide = any(right - left > _WIDEST * (bottom - top) for left, top, right, bottom in extents)
+    if are_wide or max(heights) > _MOST_RATIO * min(heights):
+        return []
+    return [_features(*_normalized(np.minimum(shape, 1))) for shape in shapes]
+
+
+def _digits(labels: Array) -> list[_Part]:
+    """Return the parts of ink that are digits: parts that stand over each other are one; none where specks are many."""
+    numbers, counts = np.unique(labels[labels > 0], return_counts=True)
+    if not len(numbers):
+        return []
+    is_speck = counts < _SPECK * counts.max()
+    if counts[is_speck].sum() > _SPECK * counts.sum():
+        return []
+    digits: list[_Part] = []
+    for number, count in zip(numbers[~is_speck], counts[~is_speck], strict=True):
+        columns = np.flatnonzero((labels == number).any(0))
+        digits.append(_Part((int(number),), int(columns[0]), int(columns[-1]) + 1, int(count)))
+    digits.sort(key=lambda part: part.left)
+    joined: list[_Part] = []
+    for part in digits:
+        if joined and _stand_over(joined[-1], part):
+            last = joined.pop()
+            joined.append(
+                _Part(last.labels + part.labels, last.left, max(last.right, part.right), last.area + part.area)
+            )
+        else:
+            joined.append(part)
+    return joined
+
+
+def _stand_over(first: _Part, second: _Part) -> bool:
+    """Return whether two parts share so many columns that they are one digit."""
+    shared = min(first.right, second.right) - second.left
+    return shared > _OVERLAP * min(first.right - first.left, second.right - second.left)
+
+
+def _extent(mask: Array) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of a mask that is not empty."""
+    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
+    return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
+
+
+def _normalized(shape: Array) -> tuple[Array, Array]:
+    """Return a digit upright, in the middle of a square and of one size, and its slant and proportions.
+
+    Upright, a slash would be a 1.
+    """
+    rows, columns = np.indices(shape.shape)
+    weight = shape.sum()
+    middle_x, middle_y = (columns * shape).sum() / weight, (rows * shape).sum() / weight
+    down = rows - middle_y
+    lean = float(((columns - middle_x) * down * shape).sum() / max((down * down * shape).sum(), 1e-6))
+    slant = min(max(lean, -_STEEPEST), _STEEPEST)
+    # A wide border keeps the sheared digit inside.
+    border = len(shape)
+    picture = Image.fromarray((np.pad(shape, border) * 255).astype(np.uint8))
+    shift = -slant * (middle_y + border)
+    upright = picture.transform(
+        picture.size, Image.Transform.AFFINE, (1, slant, shift, 0, 1, 0), Image.Resampling.BILINEAR
+    )
+    left, top, right, bottom = _extent(np.asarray(upright) > 96)
+    scale = _INSIDE / max(right - left, bottom - top)
+    size = SIDE / scale
+    x, y = (left + right - size) / 2, (top + bottom - size) / 2
+    fitted = upright.transform(
+        (SIDE, SIDE), Image.Transform.EXTENT, (x, y, x + size, y + size), Image.Resampling.BICUBIC
+    )
+    proportions = np.array([np.tanh(lean), (right - left) / max(right - left, bottom - top)], np.float32)
+    return np.asarray(fitted, np.float32) / 255, proportions
+
+
+def _features(picture: Array, proportions: Array) -> Array:
+    """Return how much of a digit's outline runs in each of eight directions in each part of its square, and more."""
+    smooth = _smoothed(picture)
+    down, across = np.gradient(smooth)
+    angle = (np.arctan2(down, across) / (2 * np.pi) * _DIRECTIONS) % _DIRECTIONS
+    length = np.hypot(across, down)
+    lower = np.floor(angle).astype(int) % _DIRECTIONS
+    share = angle - np.floor(angle)
+    planes: Array = np.zeros((_DIRECTIONS, SIDE, SIDE), np.float32)
+    rows, columns = np.indices((SIDE, SIDE))
+    planes[lower, rows, columns] += length * (1 - share)
+    planes[(lower + 1) % _DIRECTIONS, rows, columns] += length * share
+    weights = _cell_weights()
+    sums = np.einsum("ir,drc,jc->dij", weights, planes, weights).ravel()
+    return np.concatenate([np.sqrt(sums / max(float(sums.sum()), 1e-6)), proportions]).astype(np.float32)
+
+
+def _smoothed(picture: Array) -> Array:
+    """Return a picture blurred by one pixel."""
+    padded = np.pad(picture, 1)
+    lines = (padded[:-2] + 2 * padded[1:-1] + padded[2:]) / 4
+    return (lines[:, :-2] + 2 * lines[:, 1:-1] + lines[:, 2:]) / 4
+
+
+@cache
+def _cell_weights() -> Array:
+    """Return the weight of each row of pixels for each row of cells, which fade into their neighbours."""
+    edge = (SIDE - _INSIDE) / 2
+    middles = edge + (np.arange(_CELLS) + 0.5) * _INSIDE / _CELLS
+    pixels = np.arange(SIDE) + 0.5
+    width = _INSIDE / _CELLS / 1.6
+    return np.exp(-(((pixels[None] - middles[:, None]) / width) ** 2) / 2).astype(np.float32)

@@ -1,0 +1,64 @@
+"""Numbers written by hand in boxes, read where each digit is sure and the number can stand in its box."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+import numpy as np
+
+from generator.model.sheet import Book, Box, Sheet
+from generator.scoresheets.photos.blank_page import BoxRect
+from generator.scoresheets.photos.digits.digit_model import digit_model
+from generator.scoresheets.photos.digits.glyph_shapes import digit_shapes
+from generator.scoresheets.photos.ink_map import InkMap
+from generator.scoresheets.photos.plane_geometry import Array
+
+KINDS = ("year", "number")
+_TRUSTED = 0.3
+"""Trust from which a pixel counts in full; print that is laid beside itself has less."""
+_INSET = 3
+"""Pixels at the edges of a box that are not read: its line lies there."""
+
+
+def read_numbers(book: Book, ink: InkMap, boxes: Mapping[str, BoxRect]) -> dict[str, int]:
+    """Return the numbers in boxes with writing, given by their places; boxes whose number is in doubt are absent."""
+    numbers = {id_: read_number(ink, rect, book.box(id_)) for id_, rect in boxes.items() if book.box(id_).kind in KINDS}
+    sure = {id_: number for id_, number in numbers.items() if number is not None}
+    contradicted = {id_ for sheet in book.sheets for id_ in _contradicted(sheet, sure)}
+    return {id_: number for id_, number in sure.items() if id_ not in contradicted}
+
+
+def read_number(ink: InkMap, rect: BoxRect, box: Box) -> int | None:
+    """Return the number in a box; None if it is in doubt."""
+    shapes = digit_shapes(_inner_ink(ink, rect))
+    if not 0 < len(shapes) <= len(str(box.most)):
+        return None
+    digits = digit_model().sure_digits(np.array(shapes))
+    # Nobody writes 07: it is a stroke beside a 7.
+    if None in digits or (len(digits) > 1 and digits[0] == 0):
+        return None
+    number = int("".join(map(str, digits)))
+    return number if box.least <= number <= box.most else None
+
+
+def _inner_ink(ink: InkMap, rect: BoxRect) -> Array:
+    """Return the ink within the line of a box, without what is beside print and may be print laid beside itself."""
+    x1, y1, x2, y2 = map(round, rect)
+    area = np.s_[max(0, y1 + _INSET) : y2 - _INSET, max(0, x1 + _INSET) : x2 - _INSET]
+    darkness, trust = ink.darkness[area], ink.trust[area]
+    # Dark ink over print shows; pale residues of print do not count.
+    return np.maximum(darkness, 0) * np.minimum(1, trust / _TRUSTED)
+
+
+def _contradicted(sheet: Sheet, numbers: Mapping[str, int]) -> Iterator[str]:
+    """Yield the boxes whose numbers cannot all stand on one sheet: years that fall along a row, or are too many."""
+    for track in sheet.tracks:
+        years = [box.id for box in track.boxes if box.kind == "year" and box.id in numbers]
+        for first, second in combinations(years if track.order == "row" else (), 2):
+            if numbers[first] > numbers[second]:
+                yield from (first, second)
+    for limit in sheet.limits:
+        counts = Counter(numbers[id_] for id_ in limit.boxes if id_ in numbers)
+        yield from (id_ for id_ in limit.boxes if id_ in numbers and counts[numbers[id_]] > limit.most)
