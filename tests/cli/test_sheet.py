@@ -154,7 +154,8 @@ def test_photos_are_read_asked_for_and_saved(vallum, desk):
     page = next(blank_pages(next(iter(build_blank_forms(marks, "a4").values()))))
     rng = np.random.default_rng(7)
     state, kinds = random_marks(game.sheets["left"], page, rng)
-    state["training_grounds_01"], kinds["training_grounds_01"] = 2, "year"
+    years = {"training_grounds_01": 2, "training_grounds_02": 3, "forum_01": 1, "forum_02": 4, "forum_03": 6}
+    state, kinds = state | years, kinds | dict.fromkeys(years, "year")
     (desk / "left.jpg").write_bytes(photograph(fill_in(page, state, kinds, rng, "black"), EASY, rng))
 
     said = vallum("sheet", "read", "left.jpg", "--game", "hadrians-wall", "--json", "--set", "training_grounds_01=2")
@@ -164,6 +165,10 @@ def test_photos_are_read_asked_for_and_saved(vallum, desk):
     assert document["marks"].items() >= marks.items()
     assert len(document["asked"]) <= 6
     assert "training_grounds_01" in marks
+    read = document["read"]
+    assert {id_: state[id_] for id_ in read} == read
+    assert read.keys().isdisjoint({*document["asked"], "training_grounds_01"})
+    assert ("output/hadrians-wall/left-numbers.png" in document["files"]) == bool(read)
     assert document["files"][-1] == "output/hadrians-wall/sheets-filled-left-a4-en.pdf"
     again = vallum("sheet", "read", document["files"][-1], "--json").json["marks"]
     assert again.items() >= marks.items()

@@ -74,9 +74,27 @@ def test_boxes_in_doubt_are_shown_asked_for_and_saved(visitor, photo):
     assert ('value="many"' in wrong, "The box cannot hold this." in wrong) == (True, True)
     answers = {f"answer.{box}": "1" for box in boxes}
     whole = read(visitor, **fields, **answers).text
-    assert ("Score" in whole, 'class="asked-boxes"' in whole) == (True, False)
+    assert ("Score" in whole, 'id="asked"' in whole) == (True, False)
     (file,) = saved(visitor, **fields, **answers)
     assert re.fullmatch(r"sheets-filled-\d{4}-\d\d-\d\d-\d{6}-a4-en\.pdf", file)
+
+
+def test_numbers_that_were_read_are_shown_and_corrected(visitor, photo):
+    fields = {"photo1": sent(visitor, photo).text, "game": GAME}
+    page = read(visitor, **fields).text
+    section = page[page.index("Numbers read from handwriting") :]
+    box, number = re.search(r'name="answer\.([a-z0-9_]+)" value="(\d)"', section).groups()
+    picture = visitor.get(re.search(rf'<img src="(/print/photo/[^"]+/{box}\.png)"', section)[1])
+    other = "2" if number == "1" else "1"
+    asked = re.findall(r'name="answer\.([a-z0-9_]+)"', page[: page.index("Numbers read from handwriting")])
+
+    assert Image.open(io.BytesIO(picture.body)).format == "PNG"
+    answers = {f"answer.{id_}": "" for id_ in asked}
+    corrected = read(visitor, **fields, **answers, **{f"answer.{box}": other}).text
+    assert ('id="asked"' in corrected, f'name="answer.{box}" value="{other}"' in corrected) == (False, True)
+    wrong = read(visitor, **fields, **answers, **{f"answer.{box}": "99"}).text
+    assert 'id="asked"' in wrong
+    assert f'name="answer.{box}" value="99"' in wrong[: wrong.index("</ol>")]
 
 
 def test_photo_of_a_game_on_paper_is_compared_with_it(visitor, ended, photo):
