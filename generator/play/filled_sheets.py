@@ -96,6 +96,7 @@ def read_sheet_photos(
     about["asked"] = [
         _shown_box(cut_out, report, filled.book, answers.get(cut_out.box, "")) for cut_out in answered.cut_outs
     ]
+    # A corrected number stays in the list, so that it can be corrected again.
     read = ((cut_out, answers.get(cut_out.box, str(cut_out.number))) for cut_out in sheets.numbers)
     about["read"] = [_shown_box(cut_out, report, filled.book, typed) for cut_out, typed in read]
     about |= {"form": filled.language, "paper": answered.paper, "total": _total(filled)}
@@ -104,7 +105,7 @@ def read_sheet_photos(
 
 
 def _shown_box(cut_out: CutOut, report: SheetReport, book: Book, typed: str) -> dict[str, Any]:
-    """Return the data of a box of a photo that the page shows, with what is typed for it."""
+    """Return id, name, range, answer and picture of a box of a photo, for the page."""
     return {
         "box": cut_out.box,
         "name": report.box_name(cut_out.box),

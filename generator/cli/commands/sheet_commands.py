@@ -116,6 +116,7 @@ def _shown_numbers(sheets: PhotographedSheets, options: argparse.Namespace) -> I
     terminal.print_summary(
         f"{count} numbers by hand were read; compare them with {picture}, and correct one with --set BOX=NUMBER"
     )
+    # The ids are what --set takes.
     report = SheetReport(sheets.filled(), options.lang)
     rows = [(cut.box, f"{report.box_name(cut.box)}: {cut.number}") for cut in sheets.numbers]
     terminal.print_table(("", ""), rows)

@@ -79,8 +79,8 @@ def read_photo(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoRead
     if "reason" in answer:
         raise UnreadableFormError(answer["reason"])
     cut_outs, numbers = (
-        tuple(CutOut(id_, base64.b64decode(picture), number) for id_, picture, number in answer[shown])
-        for shown in ("cut_outs", "numbers")
+        tuple(CutOut(id_, base64.b64decode(picture), number) for id_, picture, number in answer[kind])
+        for kind in ("cut_outs", "numbers")
     )
     return PhotoReading(answer["page"], answer["states"], cut_outs, numbers)
 
@@ -93,8 +93,8 @@ def _send_reading(subject: tuple[bytes, tuple[BlankPage, ...], Book], send: Send
         send({"reason": str(error)})
         return
     cut_outs, numbers = (
-        [(cut_out.box, base64.b64encode(cut_out.picture).decode(), cut_out.number) for cut_out in shown]
-        for shown in (reading.cut_outs, reading.numbers)
+        [(cut_out.box, base64.b64encode(cut_out.picture).decode(), cut_out.number) for cut_out in boxes]
+        for boxes in (reading.cut_outs, reading.numbers)
     )
     send({"page": reading.page, "states": reading.states, "cut_outs": cut_outs, "numbers": numbers})
 
@@ -115,12 +115,12 @@ def read_photo_here(data: bytes, pages: Sequence[BlankPage], book: Book) -> Phot
     inks = {id_: box_ink(ink, rect) for id_, rect in place.page.boxes.items()}
     readings = read_boxes(book, inks)
     numbers = read_numbers(book, ink, {id_: place.page.boxes[id_] for id_ in readings.questions})
-    shown = [CutOut(id_, _cut_out(flat, place.page.boxes[id_]), numbers.get(id_)) for id_ in readings.questions]
+    cut_outs = [CutOut(id_, _cut_out(flat, place.page.boxes[id_]), numbers.get(id_)) for id_ in readings.questions]
     return PhotoReading(
         next(index for index, page in enumerate(pages) if page is place.page),
         {**readings.states, **numbers},
-        tuple(cut_out for cut_out in shown if cut_out.number is None),
-        tuple(cut_out for cut_out in shown if cut_out.number is not None),
+        tuple(cut_out for cut_out in cut_outs if cut_out.number is None),
+        tuple(cut_out for cut_out in cut_outs if cut_out.number is not None),
     )
 
 

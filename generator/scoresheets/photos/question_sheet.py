@@ -19,7 +19,7 @@ _PAPER, _TEXT = "#ffffff", "#202020"
 
 
 def question_sheet(cut_outs: Sequence[CutOut]) -> bytes:
-    """Return one PNG of boxes that a person has to look at, in rows and numbered from 1, with what was read in them."""
+    """Return one PNG of boxes to look at, in rows and numbered from 1, with the numbers read in them."""
     across = min(_ACROSS, len(cut_outs))
     width, height = _CELL
     sheet = Image.new("RGB", (across * width, math.ceil(len(cut_outs) / across) * height), _PAPER)

@@ -38,7 +38,7 @@ class DigitModel:
     """Least margin of the network for each digit."""
 
     def measures(self, shapes: Array) -> tuple[Array, Array, Array, Array, Array]:
-        """Return for each row of features the digit of the Gaussians, that of the network, and the three measures."""
+        """Return the digits by the Gaussians and by the network, margins, distances and leads, one for each row."""
         places = (shapes - self.mean) @ self.basis
         around = places[:, None] - self.middles[None]
         squares = (np.einsum("ncd,cde->nce", around, self.roots) ** 2).sum(2)
@@ -54,6 +54,7 @@ class DigitModel:
         """Return the digit of each row of features; None for one in doubt."""
         nearest, named, margins, distances, leads = self.measures(shapes)
         margin, distance = self.limits
+        # Either model alone is sure of shapes that it was never fitted to; both seldom name the same digit for them.
         is_sure = (nearest == named) & (margins >= margin) & (distances <= distance) & (leads >= self.leads[nearest])
         return [int(digit) if sure else None for digit, sure in zip(nearest, is_sure, strict=True)]
 

@@ -38,8 +38,8 @@ class _Part:
     """Connected ink of a box."""
 
     labels: tuple[int, ...]
-    left: int
-    right: int
+    start: int
+    end: int
     """The column behind the last one."""
     area: int
 
@@ -60,9 +60,9 @@ def digit_shapes(darkness: Array) -> list[Array]:
         return []
     high, wide = darkness.shape
     # Ink at the edge may go on there, or come from a neighbour.
-    if any(0 in (left, top) or right == wide or bottom == high for left, top, right, bottom in extents):
+    if any(0 in (start, top) or end == wide or bottom == high for start, top, end, bottom in extents):
         return []
-    are_wide = any(right - left > _WIDEST * (bottom - top) for left, top, right, bottom in extents)
+    are_wide = any(end - start > _WIDEST * (bottom - top) for start, top, end, bottom in extents)
     if are_wide or max(heights) > _MOST_RATIO * min(heights):
         return []
     return [_features(*_normalized(np.minimum(shape, 1))) for shape in shapes]
@@ -73,6 +73,7 @@ def _digits(labels: Array) -> list[_Part]:
     numbers, counts = np.unique(labels[labels > 0], return_counts=True)
     if not len(numbers):
         return []
+    # Noise leaves specks; a large one may be a stroke whose end the print hides.
     is_speck = counts < _SPECK * counts.max()
     if counts[is_speck].sum() > _SPECK * counts.sum():
         return []
@@ -80,14 +81,12 @@ def _digits(labels: Array) -> list[_Part]:
     for number, count in zip(numbers[~is_speck], counts[~is_speck], strict=True):
         columns = np.flatnonzero((labels == number).any(0))
         digits.append(_Part((int(number),), int(columns[0]), int(columns[-1]) + 1, int(count)))
-    digits.sort(key=lambda part: part.left)
+    digits.sort(key=lambda part: part.start)
     joined: list[_Part] = []
     for part in digits:
         if joined and _stand_over(joined[-1], part):
             last = joined.pop()
-            joined.append(
-                _Part(last.labels + part.labels, last.left, max(last.right, part.right), last.area + part.area)
-            )
+            joined.append(_Part(last.labels + part.labels, last.start, max(last.end, part.end), last.area + part.area))
         else:
             joined.append(part)
     return joined
@@ -95,12 +94,12 @@ def _digits(labels: Array) -> list[_Part]:
 
 def _stand_over(first: _Part, second: _Part) -> bool:
     """Return whether two parts share so many columns that they are one digit."""
-    shared = min(first.right, second.right) - second.left
-    return shared > _OVERLAP * min(first.right - first.left, second.right - second.left)
+    shared = min(first.end, second.end) - second.start
+    return shared > _OVERLAP * min(first.end - first.start, second.end - second.start)
 
 
 def _extent(mask: Array) -> tuple[int, int, int, int]:
-    """Return left, top, right and bottom of a mask that is not empty."""
+    """Return first column, first row, and the column and row behind the last, of a mask that is not empty."""
     rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
     return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
 
@@ -123,19 +122,20 @@ def _normalized(shape: Array) -> tuple[Array, Array]:
     upright = picture.transform(
         picture.size, Image.Transform.AFFINE, (1, slant, shift, 0, 1, 0), Image.Resampling.BILINEAR
     )
-    left, top, right, bottom = _extent(np.asarray(upright) > 96)
-    scale = _INSIDE / max(right - left, bottom - top)
+    start, top, end, bottom = _extent(np.asarray(upright) > 96)
+    scale = _INSIDE / max(end - start, bottom - top)
     size = SIDE / scale
-    x, y = (left + right - size) / 2, (top + bottom - size) / 2
+    x, y = (start + end - size) / 2, (top + bottom - size) / 2
     fitted = upright.transform(
         (SIDE, SIDE), Image.Transform.EXTENT, (x, y, x + size, y + size), Image.Resampling.BICUBIC
     )
-    proportions = np.array([np.tanh(lean), (right - left) / max(right - left, bottom - top)], np.float32)
+    proportions = np.array([np.tanh(lean), (end - start) / max(end - start, bottom - top)], np.float32)
     return np.asarray(fitted, np.float32) / 255, proportions
 
 
 def _features(picture: Array, proportions: Array) -> Array:
     """Return how much of a digit's outline runs in each of eight directions in each part of its square, and more."""
+    # Steps of single pixels would be outlines of their own.
     smooth = _smoothed(picture)
     down, across = np.gradient(smooth)
     angle = (np.arctan2(down, across) / (2 * np.pi) * _DIRECTIONS) % _DIRECTIONS
@@ -144,6 +144,7 @@ def _features(picture: Array, proportions: Array) -> Array:
     share = angle - np.floor(angle)
     planes: Array = np.zeros((_DIRECTIONS, SIDE, SIDE), np.float32)
     rows, columns = np.indices((SIDE, SIDE))
+    # Two neighbouring directions share each pixel, so that a small turn changes little.
     planes[lower, rows, columns] += length * (1 - share)
     planes[(lower + 1) % _DIRECTIONS, rows, columns] += length * share
     weights = _cell_weights()

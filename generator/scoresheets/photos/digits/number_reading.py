@@ -44,7 +44,7 @@ def read_number(ink: InkMap, rect: BoxRect, box: Box) -> int | None:
 
 
 def _inner_ink(ink: InkMap, rect: BoxRect) -> Array:
-    """Return the ink within the line of a box, without what is beside print and may be print laid beside itself."""
+    """Return the ink within the line of a box; ink beside print counts less."""
     x1, y1, x2, y2 = map(round, rect)
     area = np.s_[max(0, y1 + _INSET) : y2 - _INSET, max(0, x1 + _INSET) : x2 - _INSET]
     darkness, trust = ink.darkness[area], ink.trust[area]
