@@ -397,6 +397,17 @@ def test_card_stays_where_it_is_when_a_box_is_chosen(windows, served, entered):
     page.close()
 
 
+def test_first_cell_is_three_keys_from_the_start_of_the_page(windows, served, entered):
+    page = windows.new_page()
+    page.goto(served.base + RAID)
+    shows(page, "document.querySelector(\"#grid td[tabindex='0']\")")
+    for key in ("Tab", "Tab", "Enter"):
+        page.keyboard.press(key)
+
+    assert page.evaluate("document.activeElement.id") == "c0-0"
+    page.close()
+
+
 def test_toolbar_is_one_stop_on_the_way_to_the_cells(page):
     page.focus("#grid-acts button >> nth=0")
     page.keyboard.press("ArrowRight")

@@ -87,6 +87,9 @@ class RulesPages:
         context |= {"query": query, "longest": LONGEST_QUERY, "found": html.found()}
         context |= {"texts": links, "text_title": html.inline(text.title), "contents": html.contents()}
         context |= {"sections": "\n".join(html.sections())}
+        # Once for a game: below its first text.
+        context["credits"] = [credit for credit in game.credits if credit.words] if part is parts[0] else []
+        context["credits_title"] = self._pages.messages["ja" if language == "ja" else "en"]("rules.credits")
         return self._pages.html(request, "rules/rules", **context)
 
     def _alt(self, reader: str, figure: RulesFigure) -> str:

@@ -191,3 +191,9 @@ addEventListener("pointerup", () => {
   if (dragged && isSeveral()) dragged.focus({ preventScroll: true });
   dragged = null;
 });
+
+// From the start of the page to the cell that Tab reaches, past links and buttons.
+document.addEventListener("click", (event) => {
+  const cell = event.target.id === "to-cells" && document.querySelector("#grid td[tabindex='0']");
+  if (cell) (event.preventDefault(), cell.focus());
+});

@@ -29,6 +29,20 @@ def test_rules_of_every_game_are_a_page(visitor, game, language):
     assert set(re.findall(r'href="#([^"]*)"', answer.text)) <= {*ids}
 
 
+@pytest.mark.parametrize(("language", "title"), [("en", "Pictures, by their files"), ("ja", "絵とその作者")])
+def test_makers_of_pictures_stand_below_the_rules(visitor, game, language, title):
+    assert title not in visitor.get("/rules/mine", ("accept-language", language)).text
+
+    lines = '[pictures]\n"art/fox.png" = "A. Smith, CC BY 4.0"\n"art/owl.png" = ""\n'
+    (game / "credits.toml").write_text(lines, "utf-8")
+    page = visitor.get("/rules/mine", ("accept-language", language)).text
+
+    assert f'<h2 id="picture_credits">{title}</h2>' in page
+    assert "<code>art/fox.png</code> A. Smith, CC BY 4.0" in page
+    assert "owl" not in page
+    assert 'id="picture_credits"' not in visitor.get("/rules/mine/reference").text
+
+
 def test_reference_sheet_is_linked_from_the_rules(visitor):
     assert 'href="/rules/hadrians-wall/reference"' in visitor.get("/rules/hadrians-wall").text
     assert 'id="icons"' in visitor.get("/rules/hadrians-wall/reference").text
