@@ -23,6 +23,7 @@ from generator.web.editing.editor_command import EditorFor
 from generator.web.gallery.gallery_view import GalleryRequests, GalleryView
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.request_form import field_value, is_away, read_form, require_option
+from generator.web.layout.column_expressions import compared_column, printed_column
 from generator.web.layout.face_layouts import FaceLayouts, FaceRequest, StaleLayoutError
 from generator.web.layout.layout_view import FIELDS, FOCUS, LayoutBox, layout_boxes, script_data
 from generator.web.layout.new_boxes import KINDS, new_box, new_id
@@ -160,7 +161,8 @@ class LayoutPages:
         """
         do = require_option(fields.get("do", ()), ACTIONS, "")
         if do == "add":
-            return box_order.add_box(trial, new_box(fields, trial.job.trim, _ids(trial)))
+            printed = partial(printed_column, face.part)
+            return box_order.add_box(trial, new_box(fields, trial.job.trim, _ids(trial), printed))
         # Each box costs a rendering of the face, so their number is limited.
         numbers = _numbers(fields)
         if not do or not numbers or any(number >= len(trial.elements) + len(trial.rows) for number in numbers):
@@ -379,13 +381,14 @@ def _one(trial: LayoutTrial, do: str, number: int, place: int, fields: Mapping[s
             value = " ".join(map(decimal, _crop(fields))) if do == "crop" else field_value(fields, "value")
             return trial.restyle(number, name, value) if name else REFUSED
         case "column":
-            return trial.reprint(number, f"card.{_column_name(field_value(fields, 'value'))}")
+            return trial.reprint(
+                number, printed_column(trial.job.component, _column_name(field_value(fields, "value")))
+            )
         case "where":
             # The value becomes a literal in an expression of the template: quotation marks would end it.
             value = field_value(fields, "value").replace("\\", "").replace('"', "")
-            return box_order.show_box_where(
-                trial, number, f'card.{_column_name(field_value(fields, "name"))} == "{value}"'
-            )
+            name = _column_name(field_value(fields, "name"))
+            return box_order.show_box_where(trial, number, compared_column(trial.job.component, name, value))
         case "remove":
             return box_order.remove_box(trial, number)
     return box_order.reorder_box(trial, number, 1 if do == "above" else -1)

@@ -19,7 +19,7 @@ FIELDS = ("font-size", "fill", "stroke", "pnp:style", "pnp:fit", "pnp:align", "p
 FOCUS = "pnp:focus"
 """Attribute that says which part of a picture is shown."""
 _TEXT_ONLY = frozenset({"font-size", "pnp:fit", "pnp:align", "pnp:valign", "pnp:lines", "font-family"})
-_PRINTED = re.compile(r"\{\{\s*(card\.[\w.]+)\s*\}\}")
+_PRINTED = re.compile(r"\{\{\s*(card\.\w+)(?:\.\w+)*(?:\|join\([^{}]*\))?(?: if [^{}]*)?\s*\}\}")
 _STRAIGHT = 1e-6
 
 

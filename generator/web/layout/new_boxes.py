@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from html import escape
 from itertools import chain, count
 
@@ -21,11 +21,11 @@ _SAFE, _LEAST = 3.0, 5.0
 """Millimetres between a new box and the edge, and the least width that is left for it."""
 
 
-def new_box(fields: Mapping[str, list[str]], trim: Size, ids: Collection[str]) -> str:
+def new_box(fields: Mapping[str, list[str]], trim: Size, ids: Collection[str], printed: Callable[[str], str]) -> str:
     """Return the SVG element that a form asks for, in the middle of the card or at `x` and `y` in millimetres.
 
-    `ids` are those of the other elements. Raises HTTPException 400 for another kind, or a text that cannot stand
-    there.
+    `ids` are those of the other elements, and `printed` gives the expression that prints a column. Raises
+    HTTPException 400 for another kind, or a text that cannot stand there.
     """
     kind = require_option(fields.get("kind", ()), KINDS, "")
     value, id_ = field_value(fields, "value").strip(), new_id(fields, ids)
@@ -45,7 +45,7 @@ def new_box(fields: Mapping[str, list[str]], trim: Size, ids: Collection[str]) -
             # Only this text is free; all other values are names, which need no escaping.
             return f'<text id="{id_}" pnp:rect="{rect}" {style}>{escape(value or "Text")}</text>'
         case "column":
-            return f'<text id="{id_}" pnp:rect="{rect}" {style}>{{{{ card.{_name(value)} }}}}</text>'
+            return f'<text id="{id_}" pnp:rect="{rect}" {style}>{{{{ {printed(_name(value))} }}}}</text>'
         case "picture":
             return f'<image id="{id_}" pnp:rect="{rect}" href="{{{{ card.{_name(value)} }}}}"/>'
         case "icon":

@@ -273,6 +273,58 @@ def test_boxes_are_added_and_removed(layout):
     assert layout.read().rstrip() == before.rstrip()
 
 
+@pytest.fixture
+def columns(layout):
+    """The layout of a card with a column of each kind: an optional row, lists, yes and no, and an optional number."""
+    columns = "\n".join(
+        (
+            'foe = { type = "row", of = "suits", optional = true }',
+            'foes = { type = "list", of = "suits", optional = true }',
+            'night = { type = "yes" }',
+            'loot = { type = "number", optional = true }',
+        )
+    )
+    settings = layout.folder / "game.toml"
+    suit = 'suit = { type = "row", of = "suits" }'
+    settings.write_text(settings.read_text("utf-8").replace(suit, f"{columns}\n{suit}", 1), "utf-8")
+    head, *rows = layout.read(TABLE).splitlines()
+    cells = ["torches,swords torches,yes,3"] + [",,no,"] * (len(rows) - 1)
+    rows = [f"{row},{cell}" for row, cell in zip(rows, cells, strict=True)]
+    (layout.folder / TABLE).write_text("\n".join([f"{head},foe,foes,night,loot", *rows, ""]), "utf-8")
+    return layout
+
+
+@pytest.mark.parametrize(
+    ("column", "expression"),
+    [
+        ("name", "card.name"),
+        ("suit", "card.suit.name"),
+        ("foe", "card.foe.name if card.foe"),
+        ("foes", 'card.foes|join(", ", attribute="name")'),
+        ("night", '"night" if card.night'),
+        ("loot", "card.loot"),
+    ],
+)
+def test_a_column_of_any_kind_is_dropped_onto_a_card(columns, column, expression):
+    assert columns.send("add", kind="column", value=column, id="again").status == 303
+    assert f"{{{{ {expression} }}}}</text>" in columns.read()
+    columns.query = columns.query.replace("scouts", "war_chief")
+    assert columns.page().status == 200
+
+
+def test_the_title_of_a_row_is_printed_in_the_language_of_the_card(layout):
+    layout.query = layout.query.replace("en", "ja")
+    layout.send("add", kind="column", value="suit", id="again")
+    assert "<strong>again</strong>" in layout.page().text
+    printed = re.search(
+        r'<details id="box-\d+"[^>]*>\n<summary><strong>again</strong>.*?</details>', layout.page().text, re.S
+    )
+    assert "<option selected>suit</option>" in printed[0]
+
+    assert layout.send("where", layout.box("again"), name="suit", value="剣").status == 303
+    assert '{% if card.suit.id == "swords" %}' in layout.read()
+
+
 def test_a_new_box_whose_name_is_taken_gets_a_number(layout):
     answer = layout.send("add", kind="column", value="name", id="suit")
 

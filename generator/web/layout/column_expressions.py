@@ -1,0 +1,73 @@
+"""The expressions of templates that print a column of a card, or compare it: a row is printed by its title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.model.game import Component, Row, Value
+from generator.model.text import Text
+
+_TITLES = ("title", "name", "label", "text")
+"""Columns that name a row, the likeliest first."""
+_PER = "per"
+"""Name in templates of the row that a piece is made for, and of its column in the table."""
+
+
+def printed_column(part: Component, name: str) -> str:
+    """Return the expression that prints a column of a component's cards, such as `card.name`.
+
+    A row is printed by its title, `card.suit.name`, and a list with commas. A column of yes and no prints its own name
+    where it says yes, and an empty cell prints nothing.
+    """
+    values = [*_values(part, name)]
+    filled = [value for value in values if value not in (None, (), "")]
+    value = filled[0] if filled else None
+    column = _PER if name == _PER else f"card.{name}"
+    if isinstance(value, bool):
+        return f'"{name.replace("_", " ")}" if {column}'
+    # Only a row that is not there has no title; all other empty cells print nothing.
+    is_optional = isinstance(value, Row) and len(filled) < len(values)
+    return _expression(column, value) + (f" if {column}" if is_optional else "")
+
+
+def compared_column(part: Component, name: str, value: str) -> str:
+    """Return the condition that a column of a card has a value, such as `card.kind == "animal"`.
+
+    A row has the value that is its id or its title. The value may hold neither quotation marks nor backslashes.
+    """
+    column = _PER if name == _PER else f"card.{name}"
+    rows = [row for row in _values(part, name) if isinstance(row, Row)]
+    if rows:
+        named = (row.id for row in rows if value in {row.id, *_words(row.cells.get(_title(row)))})
+        return f'{column}.id == "{next(named, value)}"'
+    return f'{column} == "{value}"'
+
+
+def _expression(column: str, value: Value | None) -> str:
+    """Return the expression for a column that holds such a value, which is no empty cell."""
+    if isinstance(value, Row):
+        return f"{column}.{_title(value)}"
+    if isinstance(value, tuple):
+        title = f', attribute="{_title(value[0])}"' if isinstance(value[0], Row) else ""
+        return f'{column}|join(", "{title})'
+    return column
+
+
+def _title(row: Row) -> str:
+    """Return the column of a row that names it: one called so, else its first words, else its id."""
+    titles = (name for name in _TITLES if row.cells.get(name))
+    words = (name for name, value in row.cells.items() if isinstance(value, Text))
+    return next(titles, None) or next(words, "id")
+
+
+def _words(value: Value | None) -> tuple[str, ...]:
+    """Return a text in all its languages; empty for another value."""
+    if isinstance(value, Text):
+        return tuple(words for _, words in value.by)
+    return (value,) if isinstance(value, str) else ()
+
+
+def _values(part: Component, name: str) -> Iterator[Value | None]:
+    """Yield the cells of a column, one for each piece; None for an empty one."""
+    for piece in part.pieces:
+        yield piece.per if name == _PER else piece.row.cells.get(name, "")
