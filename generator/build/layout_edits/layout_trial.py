@@ -307,7 +307,24 @@ class LayoutTrial:
         if verdict is None or not (verdict.is_exact or dw or dh):
             wrapped = self._placed(index, dx, dy, dw, dh)
             verdict = wrapped if wrapped and (wrapped.is_exact or verdict is None) else verdict
+        if not (dw or dh or (verdict and verdict.is_exact)):
+            verdict = self._moved_by_argument(index, dx, dy) or verdict
         return verdict or REFUSED
+
+    def _moved_by_argument(self, index: int, dx: float, dy: float) -> TrialVerdict | None:
+        """Return the exact verdict of a new argument that moves an element at one call of its macro; None if none is.
+
+        The other calls of the macro draw it where it was.
+        """
+        element, box = self.elements[index], self.box(index)
+        places = self.keys[index].places
+        span = self.range_of(*places[-1]) if places else None
+        for step in dict.fromkeys([_local(self._around(index), dx, dy), (dx, dy)]):
+            change = self.edits.moving_argument(element, span, step) if span else ()
+            verdict = self.try_change(change, _moved(index, element, dx, dy), box) if change else None
+            if verdict and verdict.is_exact:
+                return verdict
+        return None
 
     def _tag(self, index: int) -> tuple[TemplateSource, Tag] | None:
         """Return the drawing and the tag that an element was drawn by; None for one of another template."""

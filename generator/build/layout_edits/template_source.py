@@ -224,6 +224,11 @@ class TemplateSource:
                 results.append(Macro(name, SourceRange(begin, self._opaque[start].end), names))
         return tuple(results)
 
+    def signature_end(self, macro: Macro) -> int:
+        """Return the place of the parenthesis that closes the parameters of a macro."""
+        tokens = self.inside(SourceRange(macro.span.start, self._opaque[macro.span.start].end))
+        return _closing(tokens[3:])
+
     def macro_at(self, start: int) -> Macro | None:
         """Return the innermost macro around a place."""
         around = [macro for macro in self.macros if macro.span.start < start < macro.span.end]

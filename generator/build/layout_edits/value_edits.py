@@ -18,6 +18,8 @@ MOST_CANDIDATES = 8
 _DEEPEST = 6
 """Calls of macros in each other that an argument is followed through."""
 _LITERAL = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+))([a-z%]*)\s*")
+_MOVABLE = re.compile(r'<g transform="translate\(\{\{ (shift\d*) \}\}\)">\Z')
+"""Group that an earlier edit put around what one call of a macro moves."""
 _LISTED = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 _NUMBERS = frozenset({"integer", "float"})
 _LOOSE = frozenset({"if", "else", "or", "and", "not", "in", "|", "~", "==", "!=", "<", ">", "<=", ">="})
@@ -138,6 +140,44 @@ class ValueEdits:
             return []
         name = next((name for name in names if name in macro.parameters), "")
         return [*islice(self._argument(macro, name, delta, element.source.frames, 0), MOST_CANDIDATES)] if name else []
+
+    def moving_argument(self, element: FaceElement, span: SourceRange, step: tuple[float, float]) -> Change:
+        """Return the change that gives the macro of an element a parameter for its movement, and one call a value.
+
+        `span` is the range of the element in the macro, `step` the movement. Empty where no call of the game does it.
+        """
+        located = self._tag(element)
+        macro = located[0].macro_at(span.start) if located else None
+        calling = self._calling(macro, element.source.frames) if macro else None
+        if not located or not macro or not calling or not self._is_own(calling[0].path):
+            return ()
+        source, caller, call = located[0], calling[0], calling[1]
+        opened = _MOVABLE.search(source.text[: span.start])
+        close, end = SourceRange(call.close, call.close), source.signature_end(macro)
+        if opened and opened[1] in macro.parameters:
+            now = _argument_span(macro, call, opened[1])
+            before = _LISTED.findall(caller.text[slice(*now)]) if now else ["0", "0"]
+            if len(before) != 2:
+                return ()
+            value = " ".join(decimal(float(number) + more) for number, more in zip(before, step, strict=True))
+            return (TemplateSplice(caller.path, now or close, f'"{value}"' if now else f', {opened[1]}="{value}"'),)
+        words = source.text[slice(*macro.span)]
+        name = next(
+            name for name in map("shift{}".format, ("", *range(2, 100))) if not re.search(rf"\b{name}\b", words)
+        )
+        comma = ", " if macro.parameters else ""
+        return (
+            TemplateSplice(source.path, SourceRange(end, end), f'{comma}{name}="0 0"'),
+            TemplateSplice(
+                source.path, SourceRange(span.start, span.start), f'<g transform="translate({{{{ {name} }}}})">'
+            ),
+            TemplateSplice(source.path, SourceRange(span.end, span.end), "</g>"),
+            TemplateSplice(
+                caller.path,
+                close,
+                f'{", " if call.positional or call.named else ""}{name}="{" ".join(map(decimal, step))}"',
+            ),
+        )
 
     def _tag(self, element: FaceElement) -> tuple[TemplateSource, Tag] | None:
         """Return the template and the tag that an element was written by; None if either is not found."""

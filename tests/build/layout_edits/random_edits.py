@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.base.geometry import Rect
+from generator.base.units import to_mm
 from generator.build.layout_edits import box_order
 from generator.build.layout_edits.layout_trial import LayoutTrial
+from generator.build.layout_edits.value_edits import style_value
 from generator.web.layout.face_layouts import FaceLayouts, FaceRequest
 from generator.web.layout.layout_view import layout_boxes
 from generator.web.previews.served_games import ServedGames
@@ -210,7 +212,11 @@ def _tried(trial, box, chance):  # noqa: PLR0911  one return for each kind of ed
         verdict = box_order.remove_box(trial, index)
         return step, verdict, lambda after: len(after) == len(trial.elements) - len(trial.box(index))
     names = sorted(repr(member.state) for member in trial.elements)
-    verdict = box_order.reorder_box(trial, index, chance.choice([-1, 1]))
+    ways = [way for way in (-1, 1) if _others(trial, index, way)]
+    if not ways:
+        verdict = trial.reshape(index, dx, dy)
+        return "move", verdict, lambda after: _is_near(after[index].box, element.box, dx, dy)
+    verdict = box_order.reorder_box(trial, index, chance.choice(ways))
     return step, verdict, lambda after: sorted(repr(member.state) for member in after) == names
 
 
@@ -224,7 +230,22 @@ def _is_near(new, old, dx, dy, dw=0.0, dh=0.0) -> bool:
 
 
 def _has(element, name, value) -> bool:
-    return element.attributes.get(name) == value or value.removesuffix("pt") in element.attributes.get(name, "")
+    style = style_value(element.attributes.get("style", ""), name)
+    now = style or element.attributes.get(name, "")
+    if style and value.endswith("pt"):
+        # A drawing has its own unit.
+        points = float(now.removesuffix("px")) * element.matrix.mean_scale * 72 / 25.4
+        return abs(points - float(value.removesuffix("pt"))) < _NEAR
+    return now == value
+
+
+def _others(trial, index, way) -> bool:
+    """Whether another box but the ground is drawn before a box, or after it."""
+    box, trim = trial.box(index), trial.job.trim
+    face = Rect(0, 0, to_mm(trim.width), to_mm(trim.height))
+    numbers = range(max(box) + 1, len(trial.elements)) if way > 0 else range(min(box))
+    boxes = [trial.elements[number].box for number in numbers]
+    return any(box is None or not box.contains(face) for box in boxes)
 
 
 def edited_games(kind, folder):

@@ -263,6 +263,23 @@ def test_files_of_the_program_are_never_changed(trial_of):
     assert trial.reshape(number(trial, "name"), 1, 1).files == {}
 
 
+SIGN = '{% macro sign(x, y) %}<g transform="translate({{ x }} {{ y }})"><path d="M0 0H3V2Z"/><path d="M1 1h2"/></g>{% endmacro %}'
+MOVABLE = SIGN.replace("sign(x, y)", 'sign(x, y, shift="0 0")')
+MOVABLE = MOVABLE.replace('<path d="M1 1h2"/>', '<g transform="translate({{ shift }})"><path d="M1 1h2"/></g>')
+
+
+def test_a_part_of_a_macro_moves_at_one_of_its_calls_alone(trial_of):
+    calls = "{{ sign(5, 9) }}{{ sign(25, 9) }}"
+    trial = trial_of(SIGN + calls)
+    at = [index for index, element in enumerate(trial.elements) if element.name == "path"][1]
+
+    moved = MOVABLE + calls.replace("5, 9)", '5, 9, shift="2 -1")', 1)
+    assert body(trial.reshape(at, 2, -1)) == moved
+    again = trial_of(moved, name="again")
+    assert body(again.reshape(at, 1, 1)) == moved.replace("2 -1", "3 0")
+    assert body(again.reshape(at + 2, 1, 1)) == moved.replace("25, 9)", '25, 9, shift="1 1")')
+
+
 def test_boxes_are_found_below_many_lines_that_end_as_windows_ends_them(trial_of):
     lines = '<rect x="4" y="4"\n width="3" height="3"/>\n' * 12 + TEXT
     trial = trial_of(lines, encode=lambda text: text.replace("\n", "\r\n").encode())
