@@ -26,6 +26,7 @@ def box_in_drawing(markup: str, page: Matrix) -> str:
         return markup
     rect = page.inverse().bounding_box(Rect(*map(float, written[1].split())))
     places = "".join(f' {key}="{decimal(value)}"' for key, value in _places(name[1], rect).items())
+    # A point of a drawing is a unit of its page, which may have any size.
     letters = _SIZE.search(markup)
     if letters:
         size = decimal(float(letters[1]) * _MM / page.mean_scale)

@@ -152,6 +152,7 @@ class ValueEdits:
         if not located or not macro or not calling or not self._is_own(calling[0].path):
             return ()
         source, caller, call = located[0], calling[0], calling[1]
+        # An earlier edit may have made the parameter, for this call or another one.
         opened = _MOVABLE.search(source.text[: span.start])
         close, end = SourceRange(call.close, call.close), source.signature_end(macro)
         if opened and opened[1] in macro.parameters:
@@ -161,6 +162,7 @@ class ValueEdits:
                 return ()
             value = " ".join(decimal(float(number) + more) for number, more in zip(before, step, strict=True))
             return (TemplateSplice(caller.path, now or close, f'"{value}"' if now else f', {opened[1]}="{value}"'),)
+        # A name that the macro uses already would hide another value.
         words = source.text[slice(*macro.span)]
         name = next(
             name for name in map("shift{}".format, ("", *range(2, 100))) if not re.search(rf"\b{name}\b", words)

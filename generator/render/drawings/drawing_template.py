@@ -172,6 +172,7 @@ class _Conversion:
 
     def _tags(self) -> Iterator[int]:
         """Yield the numbers of the drawing's tags that the tags of the template were made of, in its order."""
+        # Pieces count bytes, of which each is one character in this encoding.
         places, offset = [*_tag_places(self._source.decode("latin-1"))], 0
         for start, end, text in [*sorted(self._pieces), (len(self._source), len(self._source), "")]:
             if start >= offset:

@@ -38,6 +38,7 @@ def compared_column(part: Component, name: str, value: str) -> str:
     column = _PER if name == _PER else f"card.{name}"
     rows = [row for row in _values(part, name) if isinstance(row, Row)]
     if rows:
+        # Templates compare a row with no text, so that its id is compared.
         named = (row.id for row in rows if value in {row.id, *_words(row.cells.get(_title(row)))})
         return f'{column}.id == "{next(named, value)}"'
     return f'{column} == "{value}"'
