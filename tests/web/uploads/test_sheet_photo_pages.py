@@ -14,6 +14,7 @@ from generator.load.game_locations import GameFolder, find_game
 from generator.model.sheet import Book
 from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
 from generator.scoresheets.photos.blank_page import blank_pages
+from tests.scoresheets.photos.bad_photos import BAD
 from tests.scoresheets.photos.photographer import EASY, fill_in, photograph, random_marks
 
 GAME = "hadrians-wall"
@@ -110,6 +111,20 @@ def test_photo_of_a_game_on_paper_is_compared_with_it(visitor, ended, photo):
     assert ("Marks that differ" in whole, 'href="/play/walls"' in whole) == (True, True)
     assert "points in the game" not in whole  # half of the sheets has no total
     assert "Marks that differ" not in read(visitor, **{**fields, "session": "gone"}).text
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_photo_that_cannot_be_read_is_told_and_the_session_stays(visitor, ended, services, photo, name):
+    ended("walls", "paper")
+    change, sentence = BAD[name]
+    sessions = {path: path.read_bytes() for path in services.sessions.folder.rglob("*") if path.is_file()}
+
+    page = read(visitor, photo1=sent(visitor, change(photo)).text, game=GAME, session="walls").text
+
+    assert 'role="alert"' in page
+    assert sentence.replace("'", "&#39;") in page
+    assert ('id="asked"' in page, 'id="read"' in page) == (False, False)
+    assert {path: path.read_bytes() for path in services.sessions.folder.rglob("*") if path.is_file()} == sessions
 
 
 def test_photo_of_something_else_is_told_by_its_name(visitor):
