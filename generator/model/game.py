@@ -273,7 +273,7 @@ class Game:
     rights: Text | None = None
     """Whose game it is; printed in the print plan."""
     credits: tuple[PictureCredit, ...] = ()
-    """Who made its pictures, `credits.toml`; printed in the print plan."""
+    """Who made its pictures, `credits.toml`; printed in the print plan and in the rules."""
     players: PlayerRange = NO_PLAYERS
     """For how many players it is."""
     unadapted: tuple[Component, ...] = ()

@@ -3,7 +3,7 @@
     python tests/bench/drops.py [GAME/COMPONENT] [DROPS] [--width=1366] [--height=768] [--held=yes]
 
 A copy of a game is served, and boxes of its first card are dragged by the mouse; the clock is the browser's. Without
-`--held` a box is dropped before the other cards are tried. With `--profile=FILE` the server's functions are profiled.
+`--held` a box is dropped before the other cards are tried.
 """
 
 import random

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -13,13 +13,15 @@ from generator.base.geometry import Size
 from generator.base.hashing import digest
 from generator.base.records import replace
 from generator.base.units import MM, parse_length
+from generator.build.faces.credit_lines import booklet_credits, credit_blocks
 from generator.build.faces.labels import Labels
 from generator.load.files.folder import SearchPath
 from generator.load.markdown.plain_markdown import plain_manuscript
 from generator.load.markdown.text_lengths import check_lengths
 from generator.model.figure import FigureSize
-from generator.model.game import Component, Game, Piece, Row, Value
-from generator.model.prose import FigureBlock, Manuscript, MarkdownSource, Outline, PlacedBlock, Prose
+from generator.model.game import Component, Game, PictureCredit, Piece, Row, Value
+from generator.model.markup import guard
+from generator.model.prose import Block, FigureBlock, Manuscript, MarkdownSource, Outline, PlacedBlock, Prose
 from generator.typeset.flow.page_flow import FlowedPages, Page, set_pages
 from generator.typeset.flow.shaped_texts import ShapedTexts
 from generator.typeset.ink.raster import UnusablePictureError, read_header
@@ -59,11 +61,21 @@ class BookletPages:
     """Pages of one game's texts, each a piece with the blocks on it."""
 
     def __init__(
-        self, labels: Labels, search: SearchPath, cache: Cache, base: str, figures: Figures | None = None
+        self,
+        labels: Labels,
+        search: SearchPath,
+        cache: Cache,
+        base: str,
+        figures: Figures | None = None,
+        *,
+        credits: Mapping[str, tuple[PictureCredit, ...]] | None = None,
     ) -> None:
-        """Take `base`, a digest of the program, the templates and the pictures, as a part of every cache key."""
+        """Take `base`, a digest of the program, the templates and the pictures, as a part of every cache key.
+
+        `credits` are those that stand at the end of a text, by its component.
+        """
         self._labels, self._search, self._cache, self._base = labels, search, cache, base
-        self._figures = figures
+        self._figures, self._credits = figures, credits or {}
         self.warnings: list[str] = []
         self._first: dict[str, tuple[str, Outline]] = {}
         """Text of each component that was set first, with its structure: the other languages are compared with it."""
@@ -79,7 +91,8 @@ class BookletPages:
         figures = self._figures.digest if self._figures else ""
         titles = self._labels.messages(language).section("box")
         settings = source, language, size, part.trim, prose.across, prose.size, prose.margin, titles
-        key = digest(self._base, figures, repr(settings))
+        ending = [repr(self._ending(part, language))] if part.id in self._credits else []
+        key = digest(self._base, figures, repr(settings), *ending)
         # The language stands last: entries of one text in all languages lie side by side.
         name = f"prose/{digest(source.where, part.id, repr(size))[:24]}-{language}"
         cached = self._cache.get(name)
@@ -125,11 +138,15 @@ class BookletPages:
         Raises Faults.
         """
         text, shaped, faults = self._text(source, language)
+        wrong = [*self._credit_faults(part, language)]
+        # Set alone, or faults of the credits would be told of the file of the text too.
+        whole = text if wrong else replace(text, blocks=(*text.blocks, *self._ending(part, language)))
+        faults = [*faults, *wrong]
 
         def flowed(points: float) -> FlowedPages:
             """Return the text set on pages at a font size in points."""
             return set_pages(
-                text,
+                whole,
                 replace(prose, size=points),
                 shaped,
                 size,
@@ -160,6 +177,18 @@ class BookletPages:
             text, faults = _read(source)
             self._texts[key] = text.with_titles(self._labels.messages(language).section("box")), shaped, faults
         return self._texts[key]
+
+    def _ending(self, part: Component, language: str) -> tuple[Block, ...]:
+        """Return the blocks behind the text of a component: the credits of pictures, if it prints them."""
+        return credit_blocks(self._credits.get(part.id, ()), self._labels.messages(language))
+
+    def _credit_faults(self, part: Component, language: str) -> Iterator[Fault]:
+        """Yield the faults of credits that cannot be set, each at its line of their file."""
+        for credit in self._credits.get(part.id, ()):
+            where, _, line = credit.source.rpartition(":")
+            texts = ShapedTexts(where, language, self._labels.fonts, ())
+            for text in (credit.file, credit.words):
+                yield from _faults_of(partial(texts.shaped, guard(text), int(line), "text", bold=False))
 
     @cached_property
     def _icons(self) -> list[str]:
@@ -252,7 +281,7 @@ def game_booklets(
     """
     from generator.build.faces.figures import Figures
 
-    return BookletPages(labels, search, cache, drawing, Figures(game, base))
+    return BookletPages(labels, search, cache, drawing, Figures(game, base), credits=booklet_credits(game))
 
 
 def _faults_of(setting: Callable[[], object]) -> tuple[Fault, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from generator.base.messages import Messages
 from generator.base.records import dataclass
+from generator.build.faces.credit_lines import credit_items
 from generator.build.icon_names import icon_names, plain_text
 from generator.build.text_pages.box_descriptions import BoxDescriptions
 from generator.build.text_pages.component_blocks import ComponentBlocks
@@ -57,6 +58,9 @@ def text_page(
     texts, components = [part for part in chosen if part.prose], [part for part in chosen if not part.prose]
     sections = [section for part in texts for section in _text(part, language, words)]
     sections += [_pieces(game, part, language, words, printed) for part in components]
+    if credits := credit_items(game.credits, words):
+        # No component's id has a hyphen.
+        sections.append(TextSection("picture-credits", guard(words("credits.title")), credits))
     title, about = game.title[language], game.about[language]
     return TextPage(language, title, about, _origin(game, words), sections=tuple(sections), icons=icons, words=words)
 

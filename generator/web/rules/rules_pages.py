@@ -89,7 +89,7 @@ class RulesPages:
         context |= {"sections": "\n".join(html.sections())}
         # Once for a game: below its first text.
         context["credits"] = [credit for credit in game.credits if credit.words] if part is parts[0] else []
-        context["credits_title"] = self._pages.messages["ja" if language == "ja" else "en"]("rules.credits")
+        context["credits_title"] = words("credits.title")
         return self._pages.html(request, "rules/rules", **context)
 
     def _alt(self, reader: str, figure: RulesFigure) -> str:

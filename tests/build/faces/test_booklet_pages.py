@@ -18,7 +18,7 @@ from generator.build.faces.labels import Labels
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, templates_root
-from generator.model.game import Component
+from generator.model.game import Component, PictureCredit
 from generator.model.prose import MarkdownSource, PlacedBlock, Prose
 from generator.model.text import Text
 
@@ -44,11 +44,11 @@ def booklets(kept, tmp_path):
     """What sets the texts of a game whose own folder is empty, but for drawings."""
     (tmp_path / "game").mkdir()
 
-    def made(base="x", **drawings):
+    def made(base="x", credits=None, **drawings):
         for name, text in drawings.items():
             (tmp_path / "game" / f"{name}.svg").write_text(text, "utf-8")
         search = SearchPath((Folder(tmp_path / "game"), Folder(templates_root(), "templates")))
-        return BookletPages(Labels(search, kept), search, Cache(tmp_path / "cache"), base)
+        return BookletPages(Labels(search, kept), search, Cache(tmp_path / "cache"), base, credits=credits)
 
     return made
 
@@ -109,6 +109,49 @@ def test_drawing_may_be_named_with_its_ending(booklets):
     (page,) = booklets(fold=DRAWING.format("")).pages(rules("![cap](fold.svg)"), "en", A5)
 
     assert styles(page, "figure")[0].cells["text"] == "fold.svg"
+
+
+ADDRESS = "https://example.org/" + "a_picture_of_an_owl_" * 9
+CREDITS = {"rules": (PictureCredit("art/owl.png", f"B *Star* {{x}}, {ADDRESS}", "mine/credits.toml:2"),)}
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Pictures, by their files"), ("ja", "絵とその作者")])
+def test_makers_of_pictures_end_a_booklet(booklets, language, title):
+    part = rules("one")
+    text = MarkdownSource("rules/rules.ja.md", "# ルール\n一")
+    part = replace(part, prose=replace(part.prose, texts=(*part.prose.texts, ("ja", text))))
+    made = booklets(credits=CREDITS)
+    (page,) = made.pages(part, language, A5)
+
+    assert [block.cells["text"] for block in styles(page, "h2")] == [title]
+    (item,) = (block.cells for block in styles(page, "item"))
+    assert item["text"].replace("\u200b", "").endswith(rf"B \*Star\* \{{x\}}, {ADDRESS}")
+    # The address is broken: without that there are two lines, of which one is wider than the column.
+    assert item["height"] * MM > 3 * item["size"]
+    made.pages(part, "en", A5)
+    assert made.warnings == []
+
+
+def test_makers_stand_in_no_other_text(booklets):
+    assert booklets(credits={"other": CREDITS["rules"]}).pages(rules("one"), "en", A5) == booklets().pages(
+        rules("one"), "en", A5
+    )
+
+
+def test_changed_credits_are_printed_anew(booklets):
+    before = booklets().pages(rules("one"), "en", A5)
+    after = booklets(credits=CREDITS).pages(rules("one"), "en", A5)
+
+    assert before != after
+    assert booklets().pages(rules("one"), "en", A5) == before
+
+
+def test_faults_of_credits_name_their_file(booklets):
+    credits = {"rules": (PictureCredit("art/owl.png", "\U00013080 \U00012000", "mine/credits.toml:7"),)}
+    with pytest.raises(Faults) as caught:
+        booklets(credits=credits).pages(rules("one"), "en", A5)
+
+    assert {(fault.where, fault.line) for fault in caught.value.faults} == {("mine/credits.toml", 7)}
 
 
 def test_picture_that_is_missing_is_named_as_written(booklets):

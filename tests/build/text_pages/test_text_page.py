@@ -1,4 +1,5 @@
 import re
+import shutil
 from itertools import pairwise
 
 import pytest
@@ -98,3 +99,18 @@ def test_page_leads_to_the_page_in_another_language(page, read_html):
 
     link = {"href": "picket-ja.html", "hreflang": "ja", "lang": "ja"}
     assert ("a", link) in tags
+
+
+def test_makers_of_pictures_are_the_last_section(page, tmp_path):
+    folder = shutil.copytree(data_root() / "picket", tmp_path / "mine")
+    lines = '[pictures]\n"art/fox.png" = "A. Smith *"\n"art/owl.png" = "A. Smith *"\n"art/no.png" = ""\n'
+    (folder / "credits.toml").write_text(lines, "utf-8")
+    credited, plain = page(folder, "en"), page(data_root() / "picket", "en")
+
+    assert [section.title for section in credited.sections[:-1]] == [section.title for section in plain.sections]
+    assert (
+        plain_page(credited)
+        .decode()
+        .endswith("\n\nPictures, by their files\n------------------------\n\n• art/fox.png, art/owl.png: A. Smith *\n")
+    )
+    assert b'<h2 id="picture-credits">Pictures, by their files</h2>' in html_page(credited)
