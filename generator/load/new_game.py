@@ -34,6 +34,8 @@ _PART = "new-game"
 _TABLES = re.compile(rb"^\[", re.MULTILINE)
 _SAMPLE = re.compile(rb"^sample[ \t]*=.*\n(?:[ \t]+#.*\n)*", re.MULTILINE)
 """The key, and the comment lines below it."""
+_MAKERS = re.compile(rb"^(?:designer|year|date)[ \t]*=.*\n(?:[ \t]+#.*\n)*", re.MULTILINE)
+"""The keys that say who designed a game, and when."""
 _TITLE = re.compile(r"^title[ \t]*=[^\n]*", re.MULTILINE)
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 
@@ -46,7 +48,7 @@ def create_game(target: Path, source: Path) -> tuple[str, ...]:
     _check_name(target)  # first, as a name that is no text cannot become a title
     original = Folder(source)
     files = {name: original.read(name) for name in original.names()}
-    files["game.toml"] = titled(files["game.toml"], folder_title(target.absolute().name))
+    files["game.toml"] = begun(files["game.toml"], folder_title(target.absolute().name))
     write_game(target, files)
     return (*files,)
 
@@ -133,3 +135,9 @@ def titled(data: bytes, title: str) -> bytes:
     # A title is one line: `title = { en = "…", ja = "…" }`.
     titled = _TITLE.sub(lambda line: _QUOTED.sub(lambda _: quoted, line[0]), top.decode("utf-8"), count=1)
     return b"[".join([titled.encode("utf-8"), *tables])
+
+
+def begun(data: bytes, title: str) -> bytes:
+    """Return a file game.toml for a game that begins as a copy: another title, and no designer, year or date."""
+    top, *tables = _TABLES.split(titled(data, title), maxsplit=1)
+    return b"[".join([_MAKERS.sub(b"", top), *tables])

@@ -80,7 +80,10 @@ class OwnGamePages:
         """Return the page on which a game is begun; `about` are template values, such as the typed title and faults."""
         language = ReaderSettings.of(request).lang
         games = await self._previews.run(self._begun_from)
-        titles = {name: (phrase(game.title, language), phrase(game.about, language)) for name, game in games.items()}
+        titles = {
+            name: (phrase(game.title, language), phrase(game.about, language), _part_words(game, language))
+            for name, game in games.items()
+        }
         context: dict[str, Any] = {"starters": titles, "title": "", "starter": next(iter(titles)), "faults": ()}
         context |= {"most": LONGEST_TITLE, "endings": ",".join(BROUGHT), "away": is_away(request)}
         context |= {"pictures": " ".join(PICTURES), "backs": BACKS[0], "size": "", "all_backs": BACKS}
@@ -246,3 +249,9 @@ async def _own_form(request: Request) -> dict[str, list[str]]:
     if is_away(request):
         raise HTTPException(403)
     return await read_form(request)
+
+
+def _part_words(game: Game, language: str) -> str:
+    """Return the components of a game in words, with the number of pieces where there are several."""
+    counts = ((phrase(part.title, language), part.count) for part in game.components)
+    return " · ".join(f"{title} {count}" if count > 1 else title for title, count in counts)

@@ -9,6 +9,7 @@ from PIL import Image
 
 from generator.base.errors import UsageError
 from generator.load.game_loader import load
+from generator.load.game_locations import sample
 from generator.web.orders import upload_store
 from generator.web.own_games import card_games
 from generator.web.own_games.own_games import MOST_REMOVED, REMOVED, checked_title, free_name
@@ -30,6 +31,21 @@ def test_a_game_is_begun_under_a_title_in_any_script(visitor, own):
     assert titles(own.home / "冬の砦") == {"冬の砦"}
     assert (own.home / "冬の砦/schemas/game.schema.json").is_file()
     assert 'href="/gallery/%E5%86%AC%E3%81%AE%E7%A0%A6/tables?of=cards"' in visitor.get("/gallery/冬の砦").text
+
+
+def test_a_begun_game_names_no_designer_and_a_copy_keeps_it(visitor, own):
+    visitor.post("/new", {"title": "Fox", "starter": "tarot"})
+    visitor.post("/own/picket", {"do": "copy", "title": "My watch"})
+
+    assert load(own.home / "fox").makers == ()
+    assert load(own.home / "my-watch").makers == load(sample()).makers != ()
+
+
+def test_each_starter_tells_its_components(visitor):
+    page = visitor.get("/new").text
+
+    assert '<small class="parts">Deck 52 · Jokers 2 · Rules</small>' in page
+    assert '<small class="parts">Cards 9</small>' in page
 
 
 @pytest.mark.parametrize(
