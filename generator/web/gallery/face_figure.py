@@ -114,7 +114,7 @@ def shown_names(piece: Piece, language: str) -> tuple[str, str]:
     name = piece_name(piece.row, language)
     if not name or len(name) > LONGEST_NAME:
         return piece.label, ""
-    return name, piece.label if piece.label != piece.id else ""
+    return name, piece.label if piece.label.casefold() != piece.id.casefold() else ""
 
 
 def face_figure(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from generator.model.game import Component, Row, Value
 from generator.model.text import Text
+from generator.web.editing.row_form import PICTURES
 
 _TITLES = ("title", "name", "label", "text")
 """Columns that name a row, the likeliest first."""
@@ -28,6 +29,18 @@ def printed_column(part: Component, name: str) -> str:
     # Only a row that is not there has no title; all other empty cells print nothing.
     is_optional = isinstance(value, Row) and len(filled) < len(values)
     return _expression(column, value) + (f" if {column}" if is_optional else "")
+
+
+def has_pictures(part: Component, name: str) -> bool:
+    """Return whether a column names files of pictures: all its cells that are not empty do."""
+    filled = [value for value in _values(part, name) if value not in (None, "")]
+    return bool(filled) and all(isinstance(value, str) and value.lower().endswith(PICTURES) for value in filled)
+
+
+def is_partly_empty(part: Component, name: str) -> bool:
+    """Return whether a column has empty cells beside others."""
+    filled = [value not in (None, "") for value in _values(part, name)]
+    return any(filled) and not all(filled)
 
 
 def compared_column(part: Component, name: str, value: str) -> str:

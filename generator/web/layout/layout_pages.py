@@ -20,10 +20,11 @@ from generator.build.layout_edits.layout_trial import REFUSED, Files, LayoutTria
 from generator.load.tables.cell_reader import parse_crop
 from generator.model.game import Crop, Nudge, Piece
 from generator.web.editing.editor_command import EditorFor
+from generator.web.gallery.face_figure import shown_names
 from generator.web.gallery.gallery_view import GalleryRequests, GalleryView
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.request_form import field_value, is_away, read_form, require_option
-from generator.web.layout.column_expressions import compared_column, printed_column
+from generator.web.layout.column_expressions import compared_column, has_pictures, is_partly_empty, printed_column
 from generator.web.layout.face_layouts import FaceLayouts, FaceRequest, StaleLayoutError
 from generator.web.layout.layout_view import FIELDS, FOCUS, LayoutBox, layout_boxes, script_data
 from generator.web.layout.new_boxes import KINDS, new_box, new_id
@@ -161,8 +162,7 @@ class LayoutPages:
         """
         do = require_option(fields.get("do", ()), ACTIONS, "")
         if do == "add":
-            printed = partial(printed_column, face.part)
-            return box_order.add_box(trial, new_box(fields, trial.job.trim, _ids(trial), printed))
+            return box_order.add_box(trial, _added_box(face, trial, fields))
         # Each box costs a rendering of the face, so their number is limited.
         numbers = _numbers(fields)
         if not do or not numbers or any(number >= len(trial.elements) + len(trial.rows) for number in numbers):
@@ -291,6 +291,7 @@ class LayoutPages:
         context["editor"] = self._editor_for(served.id, request)
         context["columns"] = [column.name for column in view.columns]
         context["address"] = f"{view.address}/layout"
+        context |= {"name": shown_names(face.piece, face.language)[0]} | _neighbours(face)
         boxes = self._boxes[_page_key(face, state["state"])] = state["boxes"]
         # The boxes of another number of elements have other numbers: the whole page comes anew.
         if before and [box.number for box in before] == [box.number for box in boxes]:
@@ -365,6 +366,13 @@ def _page_key(face: FaceRequest, state: str) -> tuple[str, ...]:
     return face.served.id, _query(face), state
 
 
+def _neighbours(face: FaceRequest) -> dict[str, str]:
+    """Return the ids of the pieces `before` and `after` the one of a face; empty for none."""
+    ids = ["", *(piece.id for piece in face.part.pieces), ""]
+    place = ids.index(face.piece.id)
+    return {"card_before": ids[place - 1], "card_after": ids[place + 1]}
+
+
 def _query(face: FaceRequest) -> str:
     """Return the query of an address that shows the same face."""
     fields = {"part": face.part.id, "card": face.piece.id, "side": face.side}
@@ -392,6 +400,20 @@ def _one(trial: LayoutTrial, do: str, number: int, place: int, fields: Mapping[s
         case "remove":
             return box_order.remove_box(trial, number)
     return box_order.reorder_box(trial, number, 1 if do == "above" else -1)
+
+
+def _added_box(face: FaceRequest, trial: LayoutTrial, fields: Mapping[str, list[str]]) -> str:
+    """Return the markup of a new box; a column of pictures becomes a picture, on the cards that have one."""
+    value = field_value(fields, "value").strip()
+    if field_value(fields, "kind") == "column" and has_pictures(face.part, value):
+        fields = {**fields, "kind": ["picture"]}
+    markup = new_box(fields, trial.job.trim, _ids(trial), partial(printed_column, face.part))
+    source = trial.template_source(trial.path)
+    is_optional = field_value(fields, "kind") == "picture" and is_partly_empty(face.part, value)
+    # A drawing has no conditions in its text.
+    if is_optional and source and not source.is_drawing:
+        return f"{{% if card.{value} %}}{markup}{{% endif %}}"
+    return markup
 
 
 def _column_name(text: str) -> str:

@@ -312,6 +312,44 @@ def test_a_column_of_any_kind_is_dropped_onto_a_card(columns, column, expression
     assert columns.page().status == 200
 
 
+@pytest.mark.parametrize("cells", [["pictures/wall.svg"], ["pictures/wall.svg", ""]])
+def test_a_column_of_pictures_is_dropped_as_a_picture_on_the_cards_that_have_one(pictured, cells):
+    settings = pictured.folder / "game.toml"
+    suit = 'suit = { type = "row", of = "suits" }'
+    column = 'photo = { type = "text", default = "" }'
+    settings.write_text(settings.read_text("utf-8").replace(suit, f"{column}\n{suit}", 1), "utf-8")
+    head, *rows = pictured.read(TABLE).splitlines()
+    rows = [f"{row},{cells[0] if row.startswith('scouts') else cells[-1]}" for row in rows]
+    (pictured.folder / TABLE).write_text("\n".join([f"{head},photo", *rows, ""]), "utf-8")
+
+    assert pictured.send("add", kind="column", value="photo", id="photo").status == 303
+    [line] = (line for line in pictured.read().splitlines() if 'id="photo"' in line)
+    assert "<image " in line
+    assert line.startswith("{% if card.photo %}") == (len(cells) == 2)
+    pictured.query = pictured.query.replace("scouts", "war_chief")
+    assert 'id="notice"' not in pictured.page().text
+    pictured.query = pictured.query.replace("war_chief", "scouts")
+    assert pictured.send("remove", pictured.box("photo")).status == 303
+
+
+def test_a_second_box_called_picture_stands_for_no_file(layout):
+    for _ in range(2):
+        assert layout.send("add", kind="text", value="One", id="picture").status == 303
+    assert 'id="picture_2"' in layout.read()
+
+
+def test_a_layout_has_the_name_of_its_card_and_leads_to_its_neighbours_and_its_back(layout):
+    page = layout.page().text
+
+    assert re.search(r"<h1>Layout: (\D+)</h1>", page)
+    ways = re.findall(r'href="([^"]*/layout[^"]*)"[^>]*>(?:← )?(Previous|Next|Back)', page)
+    assert "Next" in {word for _, word in ways}
+    assert all(layout.visitor.get(html.unescape(to)).status == 200 for to, _ in ways)
+    assert ("Back" in {word for _, word in ways}) == (
+        layout.visitor.get(f"{PAGE}?{layout.query}&side=back").status == 200
+    )
+
+
 def test_the_title_of_a_row_is_printed_in_the_language_of_the_card(layout):
     layout.query = layout.query.replace("en", "ja")
     layout.send("add", kind="column", value="suit", id="again")
