@@ -341,7 +341,7 @@ def corner(page):
 
 
 def test_boxes_that_are_added_one_after_the_other_are_chosen_at_once(layout, served):
-    for name, id_ in (("strength", "strength"), ("name", "name-2")):
+    for name, id_ in (("strength", "strength"), ("name", "name_2")):
         layout.click(f".heading[data-column={name}]")
         until(served.folder / "templates/raid.svg.j2", f'<text id="{id_}" pnp:rect=')
         shows(layout, f"document.querySelector('#boxes details[open] strong')?.textContent === '{id_}'")
@@ -351,7 +351,7 @@ def test_boxes_that_are_added_one_after_the_other_are_chosen_at_once(layout, ser
 def test_page_is_not_fetched_again_for_the_event_of_a_drop(layout, served):
     layout.click(".heading[data-column=name]")
     file = served.folder / "templates/raid.svg.j2"
-    until(file, 'id="name-2" pnp:rect="')
+    until(file, 'id="name_2" pnp:rect="')
     x, y = corner(layout)
     layout.evaluate("""() => { window.told = []; new EventSource(document.body.dataset.live).onmessage =
         ({data}) => told.push(data) }""")

@@ -10,7 +10,6 @@ from starlette.exceptions import HTTPException
 
 from generator.base.geometry import Size
 from generator.base.units import decimal, to_mm
-from generator.typeset.svg.profile import PICTURE_FOLDERS
 from generator.web.http.request_form import field_value, require_option
 
 KINDS = ("text", "column", "picture", "icon", "rect", "circle")
@@ -64,9 +63,8 @@ def new_id(fields: Mapping[str, list[str]], ids: Collection[str]) -> str:
     Raises HTTPException 400 for an invalid one.
     """
     name = _name(field_value(fields, "id") or "box", extra="-")
-    # An id such as picture-2 would stand for a file of that name.
-    sign = "_" if f"{name}-" in PICTURE_FOLDERS else "-"
-    numbered = (f"{name}{sign}{number}" for number in count(2))
+    # With a hyphen, picture-2 would stand for a file of that name.
+    numbered = (f"{name}_{number}" for number in count(2))
     return next(id_ for id_ in chain([name], numbered) if id_ not in ids)
 
 

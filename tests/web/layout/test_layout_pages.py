@@ -367,7 +367,7 @@ def test_a_new_box_whose_name_is_taken_gets_a_number(layout):
     answer = layout.send("add", kind="column", value="name", id="suit")
 
     assert answer.status == 303
-    assert '<text id="suit-2"' in layout.read()
+    assert '<text id="suit_2"' in layout.read()
 
 
 def test_a_box_dropped_near_the_edge_ends_before_it(layout):
