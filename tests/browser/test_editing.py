@@ -372,7 +372,7 @@ def test_page_is_not_fetched_again_for_the_event_of_a_drop(layout, served):
 def test_box_that_is_held_while_the_page_is_renewed_follows_the_mouse(layout, served):
     file = served.folder / "templates/raid.svg.j2"
     layout.click(".heading[data-column=name]")
-    until(file, 'id="name-2" pnp:rect="')
+    until(file, 'id="name_2" pnp:rect="')
     before = file.read_bytes()
     x, y = corner(layout)
     layout.mouse.move(x, y)
@@ -381,7 +381,7 @@ def test_box_that_is_held_while_the_page_is_renewed_follows_the_mouse(layout, se
     layout.mouse.move(x + 40, y + 30, steps=4)
     layout.mouse.up()
 
-    assert b'id="name-2"' in changed_from(file, before)
+    assert b'id="name_2"' in changed_from(file, before)
 
 
 def test_card_stays_where_it_is_when_a_box_is_chosen(windows, served, entered):
