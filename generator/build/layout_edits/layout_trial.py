@@ -504,7 +504,16 @@ class LayoutTrial:
         now = _size_in_points(element.attributes.get(name, ""))
         changes = self.edits.size_changes(element, name, new, now) if now and new else []
         changes = changes or self.edits.attribute_changes(element, name, value)
-        return self._first_verdict(changes, lambda after: _has_value(after[index], name, value), self.box(index))
+
+        def is_done(after: Sequence[FaceElement]) -> bool:
+            """Whether the element has the attribute."""
+            return _has_value(after[index], name, value)
+
+        verdict = self._first_verdict(changes, is_done, self.box(index))
+        if verdict.is_exact:
+            return verdict
+        alone = self._first_verdict(self.edits.attribute_arguments(element, name, value), is_done, self.box(index))
+        return alone if alone.is_exact else verdict
 
     def reprint(self, index: int, expression: str) -> TrialVerdict:
         """Try to make a text print another expression, such as `card.name`; return the outcome."""

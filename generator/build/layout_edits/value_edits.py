@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import count, islice
 from typing import NamedTuple
 
 from generator.base.units import decimal
@@ -20,6 +20,8 @@ _DEEPEST = 6
 _LITERAL = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+))([a-z%]*)\s*")
 _MOVABLE = re.compile(r'<g transform="translate\(\{\{ (shift\d*) \}\}\)">\Z')
 """Group that an earlier edit put around what one call of a macro moves."""
+_PLAIN = re.compile(r"[^{}<>&\"'\\]+")
+"""Text that is written alike between the quotes of an attribute and of an expression."""
 _LISTED = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 _NUMBERS = frozenset({"integer", "float"})
 _LOOSE = frozenset({"if", "else", "or", "and", "not", "in", "|", "~", "==", "!=", "<", ">", "<=", ">="})
@@ -93,7 +95,9 @@ class ValueEdits:
         quoted = '"' + value.replace('"', "") + '"'
         changes = [*self._replacements(source, attribute.value, quoted, element.source.frames, 0)]
         if self._is_own(source.path):
-            changes.insert(0, (_written(source, tag, attribute.value, value),))
+            # In a branch it is the argument that chooses the value.
+            at = len(changes) if attribute.is_conditional else 0
+            changes.insert(at, (_written(source, tag, attribute.value, value),))
         return changes[:MOST_CANDIDATES]
 
     def _drawing_changes(self, element: FaceElement, name: str, value: str) -> list[Change]:
@@ -154,32 +158,61 @@ class ValueEdits:
         source, caller, call = located[0], calling[0], calling[1]
         # An earlier edit may have made the parameter, for this call or another one.
         opened = _MOVABLE.search(source.text[: span.start])
-        close, end = SourceRange(call.close, call.close), source.signature_end(macro)
         if opened and opened[1] in macro.parameters:
             now = _argument_span(macro, call, opened[1])
             before = _LISTED.findall(caller.text[slice(*now)]) if now else ["0", "0"]
             if len(before) != 2:
                 return ()
             value = " ".join(decimal(float(number) + more) for number, more in zip(before, step, strict=True))
-            return (TemplateSplice(caller.path, now or close, f'"{value}"' if now else f', {opened[1]}="{value}"'),)
-        # A name that the macro uses already would hide another value.
-        words = source.text[slice(*macro.span)]
-        name = next(
-            name for name in map("shift{}".format, ("", *range(2, 100))) if not re.search(rf"\b{name}\b", words)
-        )
-        comma = ", " if macro.parameters else ""
+            again = TemplateSplice(caller.path, now, f'"{value}"') if now else None
+            return (again or _new_argument(caller, call, f'{opened[1]}="{value}"'),)
+        name = _free_name(source, macro, "shift")
+        opening = f'<g transform="translate({{{{ {name} }}}})">'
         return (
-            TemplateSplice(source.path, SourceRange(end, end), f'{comma}{name}="0 0"'),
-            TemplateSplice(
-                source.path, SourceRange(span.start, span.start), f'<g transform="translate({{{{ {name} }}}})">'
-            ),
+            _new_parameter(source, macro, f'{name}="0 0"'),
+            TemplateSplice(source.path, SourceRange(span.start, span.start), opening),
             TemplateSplice(source.path, SourceRange(span.end, span.end), "</g>"),
-            TemplateSplice(
-                caller.path,
-                close,
-                f'{", " if call.positional or call.named else ""}{name}="{" ".join(map(decimal, step))}"',
-            ),
+            _new_argument(caller, call, f'{name}="{" ".join(map(decimal, step))}"'),
         )
+
+    def attribute_arguments(self, element: FaceElement, name: str, value: str) -> list[Change]:
+        """Return changes that give a macro of the game a parameter for an attribute, and one of its calls a value.
+
+        The parameter's default leaves the attribute as it is at the other calls.
+        """
+        changes, stem = list[Change](), name.rpartition(":")[2].replace("-", "_")
+        for place in self._attribute_places(element, name) if _PLAIN.fullmatch(value) else ():
+            source = self._template(place.path)
+            macro = source.macro_at(place.span.start) if source else None
+            calling = self._calling(macro, element.source.frames) if macro else None
+            if source and macro and calling and self._is_own(calling[0].path):
+                word = _free_name(source, macro, stem)
+                default, text = _optional(source, place, word)
+                signature = _new_parameter(source, macro, f"{word}={default}")
+                argument = _new_argument(calling[0], calling[1], f'{word}="{value}"')
+                changes.append((signature, place._replace(text=text), argument))
+        return changes[:MOST_CANDIDATES]
+
+    def _attribute_places(self, element: FaceElement, name: str) -> Iterator[TemplateSplice]:
+        """Yield where the value of an attribute is written in the game: in the tag, or in an argument of a call.
+
+        The text is the name where the tag lacks the attribute, else empty.
+        """
+        located = self._tag(element)
+        if located is None or located[0].is_drawing:
+            return
+        source, tag = located
+        attribute = tag.attribute(name)
+        if attribute is None:
+            if self._is_own(source.path):
+                yield _new_attribute(source, tag, name, "")._replace(text=name)
+            return
+        span = source.printed(attribute.value) or attribute.value
+        if self._is_own(source.path) and (span != attribute.value or _PLAIN.fullmatch(source.text, *span)):
+            yield TemplateSplice(source.path, span, "")
+        for (splice,) in self._replacements(source, attribute.value, "", element.source.frames, 0):
+            if splice.span.start < splice.span.end:
+                yield splice
 
     def _tag(self, element: FaceElement) -> tuple[TemplateSource, Tag] | None:
         """Return the template and the tag that an element was written by; None if either is not found."""
@@ -321,6 +354,40 @@ def _argument_span(macro: Macro, call: Call, name: str) -> SourceRange | None:
     if name in call.named:
         return call.named[name]
     return call.positional[position] if position < len(call.positional) else None
+
+
+def _free_name(source: TemplateSource, macro: Macro, stem: str) -> str:
+    """Return a name for a new parameter: one that the macro uses already would hide another value."""
+    used = {token.text for token in source.inside(macro.span)}
+    return next(name for number in count(1) if (name := f"{stem}{number if number > 1 else ''}") not in used)
+
+
+def _new_parameter(source: TemplateSource, macro: Macro, text: str) -> TemplateSplice:
+    """Return the splice that gives a macro one more parameter with its default."""
+    end = source.signature_end(macro)
+    return TemplateSplice(source.path, SourceRange(end, end), f"{', ' if macro.parameters else ''}{text}")
+
+
+def _new_argument(source: TemplateSource, call: Call, text: str) -> TemplateSplice:
+    """Return the splice that gives a call one more argument."""
+    comma = ", " if call.positional or call.named else ""
+    return TemplateSplice(source.path, SourceRange(call.close, call.close), f"{comma}{text}")
+
+
+def _optional(source: TemplateSource, place: TemplateSplice, word: str) -> tuple[str, str]:
+    """Return the default of a parameter that gives an attribute another value, and what is written in its place.
+
+    A place without characters is one where the tag lacks the attribute; its text is then the attribute's name.
+    """
+    if place.text:
+        return '""', f'{{% if {word} %}} {place.text}="{{{{ {word} }}}}"{{% endif %}}'
+    tokens, text = source.inside(place.span), source.text[slice(*place.span)]
+    if not tokens:
+        return f'"{text}"', f"{{{{ {word} }}}}"
+    if len(tokens) == 1 and tokens[0].kind == "string":
+        return text, word
+    is_choice = any(token.text == "if" for token in tokens)
+    return '""', f"{word} or ({text})" if is_choice else f"{word} or {text}"
 
 
 def _is_value(tokens: Sequence[TemplateToken], index: int) -> bool:

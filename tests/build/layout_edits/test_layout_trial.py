@@ -280,6 +280,59 @@ def test_a_part_of_a_macro_moves_at_one_of_its_calls_alone(trial_of):
     assert body(again.reshape(at + 2, 1, 1)) == moved.replace("25, 9)", '25, 9, shift="1 1")')
 
 
+@pytest.mark.parametrize(
+    ("parameters", "path", "given", "changed"),
+    [
+        ("x, y", '<path d="M1 1h2v2Z" fill="#111111"/>', 'fill="#111111"', 'fill="{{ fill }}"'),
+        ("x, y", '<path d="M1 1h2v2Z"/>', 'fill=""', '"M1 1h2v2Z"{% if fill %} fill="{{ fill }}"{% endif %}'),
+        ("x, y", '<path d="M1 1h2v2Z" fill="{{ ink }}"/>', 'fill=""', "{{ fill or ink }}"),
+        ("x, fill", '<path d="M1 1h{{ fill }}v2Z" fill="#111111"/>', 'fill2="#111111"', 'fill="{{ fill2 }}"'),
+        (
+            "x, y",
+            '<path d="M1 1h2v2Z" fill="{{ ink if y else none }}"/>',
+            'fill=""',
+            "{{ fill or (ink if y else none) }}",
+        ),
+        ("x, y", '{{ icon("coin", 1, 1, 6, "#111111", "#22") }}', 'fill="#111111"', '1, 6, fill, "#22"'),
+    ],
+)
+def test_a_part_of_a_macro_gets_a_colour_at_one_of_its_calls_alone(trial_of, parameters, path, given, changed):
+    shapes = '{{% set ink = "#333" %}}{{% macro sign({}) -%}}\n<g transform="translate({{{{ x }}}} 9)">{}</g>{{%- endmacro %}}'
+    calls = "{{ sign(5, 2) }}{{ sign(25, 2) }}"
+    trial = trial_of(shapes.format(parameters, path) + calls)
+    at = next(index for index, element in enumerate(trial.elements) if element.name in {"path", "use"})
+
+    after = body(trial.restyle(at, "fill", "#123456"))
+
+    assert after.startswith(shapes.format(f"{parameters}, {given}", "@").split("@")[0])
+    word = given.split("=")[0]
+    assert changed in after
+    assert after.endswith(f'{{{{ sign(5, 2, {word}="#123456") }}}}{{{{ sign(25, 2) }}}}')
+    again = trial_of(after, name="again")
+    assert body(again.restyle(at, "fill", "#abcdef")) == after.replace("#123456", "#abcdef")
+    assert body(again.restyle(at + 1, "fill", "#abcdef")) == after.replace("25, 2", f'25, 2, {word}="#abcdef"')
+
+
+@pytest.mark.parametrize("value", ["", 'url("a")'])
+def test_an_attribute_that_no_argument_can_have_is_asked_about(trial_of, value):
+    sign = '{% macro sign(x) %}<path d="M{{ x }} 1h2v2Z" fill="#111111"/>{% endmacro %}'
+    trial = trial_of(sign + "{{ sign(5) }}{{ sign(25) }}")
+
+    verdict = trial.restyle(len(trial.elements) - 1, "fill", value)
+
+    assert verdict.files
+    assert verdict.affected
+
+
+def test_a_macro_without_arguments_gets_its_first_one(trial_of):
+    sign = '{{% macro sign({}) %}}<path d="M1 1h2v2Z" fill="{}"/>{{% endmacro %}}'
+    trial = trial_of(sign.format("", "#111111") + "{{ sign() }}{{ sign() }}")
+
+    after = body(trial.restyle(len(trial.elements) - 1, "fill", "#123456"))
+
+    assert after == sign.format('fill="#111111"', "{{ fill }}") + '{{ sign() }}{{ sign(fill="#123456") }}'
+
+
 def test_boxes_are_found_below_many_lines_that_end_as_windows_ends_them(trial_of):
     lines = '<rect x="4" y="4"\n width="3" height="3"/>\n' * 12 + TEXT
     trial = trial_of(lines, encode=lambda text: text.replace("\n", "\r\n").encode())
