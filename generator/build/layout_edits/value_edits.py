@@ -375,7 +375,7 @@ def _new_argument(source: TemplateSource, call: Call, text: str) -> TemplateSpli
 
 
 def _optional(source: TemplateSource, place: TemplateSplice, word: str) -> tuple[str, str]:
-    """Return the default of a parameter that gives an attribute another value, and what is written in its place.
+    """Return the default of a new parameter for an attribute, and the text that prints the parameter in its place.
 
     A place without characters is one where the tag lacks the attribute; its text is then the attribute's name.
     """
