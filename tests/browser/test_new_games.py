@@ -53,3 +53,37 @@ def test_dropped_pictures_are_sent_and_others_refused(page):
     page.evaluate(DROP, [["fox.png", ""], ["notes.txt", ""]])
     page.wait_for_selector("text=Bring pictures")
     assert page.input_value("#upload") == ""
+
+
+MOST_ACTIONS = 12
+
+
+def test_a_card_with_a_picture_is_made_from_the_start_page_and_printed_in_few_actions(page, served):
+    actions = []
+
+    def do(selector):
+        actions.append(selector)
+        page.click(selector)
+
+    page.goto(served.base)
+    do("main a[href='/new']")
+    page.wait_for_selector("#title:focus")
+    page.keyboard.type("Badger")
+    do("label:has([value=empty])")
+    do("#new-game button.main")
+    page.wait_for_url("**/gallery/badger", timeout=60_000)
+    do("a[href^='/gallery/badger/tables']")
+    page.wait_for_selector("#grid-say", state="attached")
+    do("tbody tr:first-child td:nth-of-type(5)")
+    with page.expect_file_chooser() as chooser:
+        do("[data-block=picture]")
+    actions.append("the file")
+    chooser.value.set_files([{"name": "badger.png", "mimeType": "image/png", "buffer": picture("red")}])
+    page.wait_for_selector("td:has-text('art/badger.png')")
+    do(".crumb a[href='/gallery/badger']")
+    do("main a[href^='/print/badger?']")
+    do("main button.main")
+    page.wait_for_selector("a[href$='deck-a4-en.pdf']", timeout=120_000)
+    actions.append("the PDF")
+
+    assert len(actions) <= MOST_ACTIONS, actions
