@@ -15,7 +15,7 @@ from generator.build.layout_edits.row_drawings import row_drawings
 from generator.load.files.folder import Folder, name_fault
 from generator.load.kept_parts import CREDITS_FILE, PICTURES
 from generator.load.table_edits.named_tables import NamedTable
-from generator.load.toml_edits.toml_changes import changed_toml
+from generator.load.toml_edits.picture_credits import with_credits
 from generator.web.editing.table_change import OpenTable, with_cells
 from generator.web.editing.table_edits import TableEdits
 from generator.web.previews.served_games import ServedGames
@@ -76,11 +76,8 @@ class CellPictures:
         """Write a line for the maker of a picture into the game's credits, unless the picture has one."""
         try:
             text = (files.read_or_none(CREDITS_FILE) or b"").decode()
-            entries = tomllib.loads(text).get(PICTURES)
-            if entries is None:
-                text += f"[{PICTURES}]\n" if text.endswith("\n") or not text else f"\n[{PICTURES}]\n"
-            if picture not in (entries or ()):
-                write_file(files.root / CREDITS_FILE, changed_toml(text, (PICTURES, picture), "").encode())
+            if picture not in tomllib.loads(text).get(PICTURES, ()):
+                write_file(files.root / CREDITS_FILE, with_credits(text, {picture: ""}).encode())
         # Faults of the file are told where the game is shown: the picture is stored all the same.
         except (ValueError, TypeError):
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.base.errors import Fault
@@ -43,15 +43,22 @@ class SettingEdits:
         changed = _with_settings(now, changes)
         if changed.data == now.data:
             return True
+        return self.save_text(game, now, changed, [".".join(map(str, path)) for path in changes])
+
+    def save_text(self, game: str, now: OpenText, changed: OpenText, names: Sequence[str]) -> bool:
+        """Write a changed text file of a game and record it for undo; `names` are of its changed keys.
+
+        False if the file is no longer as it was; raises FaultyValueError and OutputError.
+        """
         # Not to be saved in spite of them, unlike a cell: a game with a wrong game.toml shows no cards at all.
         if faults := self._edits.new_faults(game, changed):
             raise FaultyValueError(faults, may_be_saved=False)
         if not self._edits.put_content(game, now, changed.data):
             return False
-        cells = tuple(CellChange(".".join(map(str, path)), "", "") for path in changes)
+        cells = tuple(CellChange(name, "", "") for name in names)
         splice = difference(now.text, changed.text)
         change = TableChange(
-            GAME_FILE, SETTINGS, "", "", cells, splice, digest_before=now.digest, digest_after=changed.digest
+            now.file, SETTINGS, "", "", cells, splice, digest_before=now.digest, digest_after=changed.digest
         )
         self._edits.record(game, change)
         return True

@@ -16,7 +16,7 @@ from generator.load.table_edits.table_text import TableText, read_table_text
 COLUMNS = "columns"
 """Kind of a change of a column, with the files that follow it."""
 SETTINGS = "settings"
-"""Kind of a change of game.toml, which is no table."""
+"""Kind of a change of game.toml or credits.toml, which are no tables."""
 MORE = "+"
 """Prefix of the name of a cell beyond the last column, before its number: `+5`."""
 

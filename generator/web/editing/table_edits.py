@@ -105,10 +105,10 @@ class TableEdits:
         """Return the content of game.toml; raises Faults if it cannot be parsed."""
         return read_toml(_files(self._games.folders[game]), GAME_FILE).data
 
-    def open_settings(self, game: str) -> OpenText:
-        """Read game.toml as text; raises Faults if it cannot be read."""
+    def open_settings(self, game: str, file: str = GAME_FILE) -> OpenText:
+        """Read game.toml, or another file that is no table, as text; raises Faults if it cannot be read."""
         files = _files(self._games.folders[game])
-        return OpenText(GAME_FILE, files.place(GAME_FILE), files.read(GAME_FILE))
+        return OpenText(file, files.place(file), files.read(file))
 
     def is_shipped(self, game: str) -> bool:
         """Return whether a game came with the program."""
@@ -291,7 +291,7 @@ class TableEdits:
         Raises RefusedFileError.
         """
         if change.kind == SETTINGS:
-            settings = self.open_settings(game)
+            settings = self.open_settings(game, change.file)
             return settings, remade_text(change, settings)
         table = next((named_table for named_table in self.tables(game) if named_table.file == change.file), None)
         if table is None:

@@ -31,7 +31,8 @@ from generator.web.editing.table_change import SETTINGS
 from generator.web.editing.table_edits import FaultyValueError, LostPlaceError, TableEdits
 from generator.web.http.page_renderer import PageRenderer, phrase
 from generator.web.http.reader_settings import ReaderSettings
-from generator.web.http.request_form import field_value, is_away, option_or_default, read_form
+from generator.web.http.request_form import field_value, is_away, option_or_default, read_form, require_found
+from generator.web.own_games.credit_edits import LONGEST_CREDIT, CreditEdits, CreditForm, credit_form
 from generator.web.previews.face_previews import FacePreviews
 from generator.web.previews.game_requests import GameRequests
 from generator.web.previews.served_games import ServedGame
@@ -86,6 +87,7 @@ class SettingPages:
     ) -> None:
         self._tables = table_edits
         self._edits = setting_edits
+        self._credits = CreditEdits(setting_edits)
         self._pages = pages
         self._previews = previews
         self._requests = requests
@@ -95,6 +97,7 @@ class SettingPages:
         return [
             Route("/own/{game}/settings", self._page),
             Route("/own/{game}/settings", self._save, methods=["POST"]),
+            Route("/own/{game}/settings/credits", self._save_credits, methods=["POST"]),
             Route("/own/{game}/settings/history", self._history, methods=["POST"]),
         ]
 
@@ -128,6 +131,26 @@ class SettingPages:
         except OutputError as error:
             answer = SettingAnswer(503, trouble=str(error), typed=fields)
         return await self._html(request, part, answer)
+
+    async def _save_credits(self, request: Request) -> Response:
+        """Save the makers of pictures; statuses as `_save`."""
+        served, _ = await self._requests.load(request)
+        fields = await read_form(request)
+        if await self._previews.run(partial(self._edits.refusal, served.id, is_away=is_away(request))):
+            raise HTTPException(403)
+        files = _files(served)
+        form = require_found(await self._previews.run(partial(credit_form, files)))
+        makers = {file: words for file in form.makers if (words := _maker(file, form, fields)) != form.makers[file]}
+        answer = SettingAnswer(409, "credits_changed", typed=fields)
+        try:
+            save = partial(self._credits.save_credits, served.id, files, field_value(fields, "digest"), makers)
+            if not makers or await self._previews.run(save):
+                return _back(served.id, "", "saved" if makers else "")
+        except FaultyValueError as error:
+            answer = SettingAnswer(422, "fault", faults=error.faults, typed=fields)
+        except OutputError as error:
+            answer = SettingAnswer(503, trouble=str(error), typed=fields)
+        return await self._html(request, "", answer)
 
     async def _history(self, request: Request) -> Response:
         """Undo or redo the last change of the game, and return to the form, or to the table that has changed."""
@@ -165,13 +188,15 @@ class SettingPages:
             "history": history,
             "described": partial(self._described, language),
             "shown": lambda field: _shown(field, answer.typed),
+            "credits": await self._previews.run(partial(credit_form, _files(served))) if not form.part else None,
+            "maker": lambda file, credits: _maker(file, credits, answer.typed),
             "is_faulty": lambda field: any(_concerns(fault, field) for fault in answer.faults),
         }
         return self._pages.html(request, "gallery/settings", answer.status, **context)
 
     def _form(self, request: Request, served: ServedGame, part: str) -> SettingForm:
         """Return the form of a component, or of the game if `part` is none. Raises Faults for an unreadable file."""
-        files = Folder(served.folder.folder.resolve(), served.folder.shown)
+        files = _files(served)
         document = read_toml(files, GAME_FILE)
         ids = component_ids(document.data)
         # Of a component that was renamed meanwhile, the form of the game is shown.
@@ -194,6 +219,19 @@ class SettingPages:
         """Return the words on a key in a language, without a full stop, as the label of its field."""
         words = self._descriptions.words(table, key)
         return words.get(language, next(iter(words.values()), key)).rstrip(".。")
+
+
+def _files(served: ServedGame) -> Folder:
+    """Return the folder of a game."""
+    return Folder(served.folder.folder.resolve(), served.folder.shown)
+
+
+def _maker(file: str, form: CreditForm, fields: Mapping[str, list[str]]) -> str:
+    """Return the words on the maker of a picture: those typed, those typed for all without a maker, or the old ones."""
+    typed = fields.get(f"maker.{file}", [form.makers[file]])[0]
+    words = " ".join((typed.strip() or field_value(fields, "makers")).split())[:LONGEST_CREDIT]
+    # Spaces alone are no change of the file.
+    return form.makers[file] if words == " ".join(form.makers[file].split()) else words
 
 
 def _was(field: SettingField, fields: Mapping[str, list[str]]) -> str:
