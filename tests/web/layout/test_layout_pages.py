@@ -108,7 +108,12 @@ def test_marks_of_all_cards_wait_for_an_edit(layout, services, monkeypatch):
     assert len(asked) > 3
 
 
-def test_what_would_move_too_is_asked_first(layout):
+@pytest.mark.parametrize(
+    ("places", "others"),
+    [((10, 30), "It also changes: dot30."), ((10, 20, 30, 40, 50), "changes: dot20, dot30, dot40 (and 1 more).")],
+)
+def test_what_would_move_too_is_asked_first(layout, places, others):
+    dots = "".join(f"{{{{ dot({x}) }}}}" for x in places)
     (layout.folder / TEMPLATE).write_text(
         layout.read()
         .replace(
@@ -116,14 +121,14 @@ def test_what_would_move_too_is_asked_first(layout):
             '{% macro dot(x) %}<circle id="dot{{ x }}" cx="{{ x }}" cy="{{ 80 }}" r="2"/>{% endmacro %}\n'
             "{% call svg(face) %}",
         )
-        .replace("{% endcall %}", "{{ dot(10) }}{{ dot(30) }}\n{% endcall %}"),
+        .replace("{% endcall %}", f'{{% if card.id == "scouts" %}}{dots}{{% endif %}}\n{{% endcall %}}'),
         "utf-8",
     )
     before, box = layout.read(), layout.box("dot10")
 
     asked = layout.send("move", box, dw="1", dh="1")
     assert asked.status == 409
-    assert "dot30" in asked.text
+    assert others in asked.text
     assert layout.read() == before
     assert layout.send("move", box, dw="1", dh="1", reach="all").status == 303
     assert 'r="2.5"' in layout.read()
