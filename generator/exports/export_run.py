@@ -12,6 +12,7 @@ from generator.base.records import dataclass, replace
 from generator.base.shown_faults.fault_translation import fault_translation
 from generator.base.workers import pause_gc
 from generator.build.adapted_game import load_game
+from generator.build.faces.credit_lines import credit_lines
 from generator.build.manifest import Progress, no_progress
 from generator.build.options import BuildOptions, options_by_game
 from generator.build.reach.reach_check import size_notes
@@ -19,7 +20,8 @@ from generator.build.several_games import at_once
 from generator.exports.export_folder import ExportFolder
 from generator.exports.export_options import ExportOptions, folder_name
 from generator.exports.export_request import ExportRequest
-from generator.exports.findings import REPORT, Finding, Report
+from generator.exports.export_words import export_words
+from generator.exports.findings import CREDITS, REPORT, Finding, Report
 from generator.exports.targets import Target
 from generator.load.game_locations import GameFolder, templates_root
 
@@ -108,6 +110,9 @@ def _export(request: ExportRequest, target: Target, notes: Sequence[str]) -> Exp
         report = target.load().write(request, folder)
         # With faults the folder is discarded below, and an older export stays.
         if not report.faults:
+            # Licences ask for it wherever the pictures go, so every target has it.
+            if credit_text := _credit_text(request):
+                folder.write(CREDITS, credit_text.encode())
             folder.write(REPORT, report_text(request, report).encode())
             folder.finish()
     except OutputError as error:
@@ -118,6 +123,13 @@ def _export(request: ExportRequest, target: Target, notes: Sequence[str]) -> Exp
     files = () if report.faults else tuple(folder.files)
     about = request.game.id, target.name, request.language, folder.path
     return Export(*about, files, (*report.lines, *notes), report.faults, report.warnings)
+
+
+def _credit_text(request: ExportRequest) -> str:
+    """Return the text of `CREDITS.txt`, in the language of the export; empty for a game without written credits."""
+    words = export_words(request.language, "words")
+    lines = [*credit_lines(request.game.credits, words)]
+    return "\n".join([words("credits.title"), "", *lines, ""]) if lines else ""
 
 
 def report_text(request: ExportRequest, report: Report) -> str:

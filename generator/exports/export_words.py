@@ -9,7 +9,7 @@ from generator.load.game_locations import templates_root
 
 
 @lru_cache(maxsize=8)
-def export_words(language: str) -> Messages:
-    """Return the words of reports in a language; English where a word is missing."""
-    files = [templates_root() / "exports" / f"{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
+def export_words(language: str, folder: str = "exports") -> Messages:
+    """Return the words of reports, or of another folder of templates, in a language; English where one is missing."""
+    files = [templates_root() / folder / f"{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
     return Messages.read((file.name, file.read_bytes()) for file in files if file.is_file())

@@ -9,6 +9,8 @@ from generator.base.records import dataclass, field
 
 REPORT = "report.txt"
 """Name of the file with the report of an export."""
+CREDITS = "CREDITS.txt"
+"""Name of the file that names the makers of a game's pictures."""
 FAULT, WARNING = "fault", "warning"
 
 

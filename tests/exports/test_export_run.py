@@ -1,5 +1,7 @@
 """Several games, languages and targets at once, and what becomes of findings."""
 
+import shutil
+
 import pytest
 from PIL import Image
 
@@ -13,7 +15,7 @@ from generator.exports.export_options import ExportOptions
 from generator.exports.export_run import export_games
 from generator.exports.findings import Report
 from generator.exports.targets import find_target
-from generator.load.game_locations import data_root
+from generator.load.game_locations import data_root, sample
 
 
 @pytest.fixture
@@ -52,6 +54,26 @@ def test_faults_leave_no_folder_and_warnings_stand_in_the_report(export, monkeyp
     ]
     assert (done.files, [*tmp_path.iterdir()]) == ((), [])
     assert "- raid: a warning" in (export("picket", "pictures").folder / "report.txt").read_text()
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Pictures, by their files\n\nart/fox.png, art/owl.png: A. Smith, CC BY 4.0\n"),
+        ("ja", "絵とその作者\n\nart/fox.png、art/owl.png：A. Smith, CC BY 4.0\n"),
+    ],
+)
+@pytest.mark.parametrize("target", ["pictures", "playingcards"])
+def test_makers_of_pictures_go_with_every_export(export, tmp_path, target, language, text):
+    game = shutil.copytree(sample(), tmp_path / "mine")
+    plain = export(game, target, only=["raid"], language=language)
+    assert "CREDITS.txt" not in plain.files
+    lines = '"art/fox.png" = "A. Smith, CC BY 4.0"\n"art/owl.png" = "A. Smith, CC BY 4.0"\n"art/none.png" = ""\n'
+    (game / "credits.toml").write_text(f"[pictures]\n{lines}", "utf-8")
+    done = export(game, target, only=["raid"], language=language)
+
+    assert (done.folder / "CREDITS.txt").read_text("utf-8") == text
+    assert {*done.files} - {*plain.files} == {"CREDITS.txt"}
 
 
 def test_unknown_language_is_told_before_anything_is_made(export, tmp_path):
