@@ -22,7 +22,7 @@ Line: TypeAlias = tuple[Action, ...]
 """Actions that follow each other, such as an action with its plan."""
 
 OPENS, YEARLY, STOPS, POINTS, PATH, PAYS = "opens", "yearly", "stops", "points", "path", "pays"
-FEWER, TRACKS, ITEMS, FORGOES, SAME, GOAL = "fewer", "tracks", "items", "forgoes", "same", "goal"
+FEWER, SIDES, TRACKS, ITEMS, FORGOES, SAME, GOAL = "fewer", "sides", "tracks", "items", "forgoes", "same", "goal"
 """Kinds of advantages, in the order in which they are told: the first that holds."""
 
 
@@ -72,6 +72,7 @@ class PlanComparison:
             self._paths,
             self._pays,
             self._fewer,
+            self._sides,
             self._tracks,
             self._items,
             self._forgoes,
@@ -134,10 +135,20 @@ class PlanComparison:
         return gains
 
     def _stops(self) -> Advantage | None:
-        """Return the cohorts with more boxes after this plan: each box stops an attack card every year."""
+        """Return the cohorts with more boxes after this plan, where all cohorts together stop more attack cards."""
+        further = self._cohorts(self._end, self._other)
+        lead = _lead(further) - _lead(self._cohorts(self._other, self._end))
+        return Advantage(STOPS, levels=further) if lead > 0 else None
+
+    def _sides(self) -> Advantage | None:
+        """Return the cohorts with more boxes after this plan, where all cohorts together do not stop more cards."""
+        further = self._cohorts(self._end, self._other)
+        return Advantage(SIDES, levels=further) if further else None
+
+    def _cohorts(self, one: State, other: State) -> tuple[tuple[str, int, int], ...]:
+        """Return the cohorts with more boxes in one state than in another, each with both levels."""
         cohorts = [self._book.boxes.tracks[track].id for track in self._book.cohorts]
-        further = tuple(level for level in self._further(self._end, self._other) if level[0] in cohorts)
-        return Advantage(STOPS, levels=further) if further else None
+        return tuple(level for level in self._further(one, other) if level[0] in cohorts)
 
     def _further(self, one: State, other: State) -> Iterator[tuple[str, int, int]]:
         """Yield the tracks that are filled further in one state than in another, each with both levels.
@@ -220,6 +231,11 @@ def end_of(book: Rulebook, state: State, line: Line) -> State:
     for action in line:
         state = apply(book, state, action)
     return state
+
+
+def _lead(levels: Iterable[tuple[str, int, int]]) -> int:
+    """Return the sum of the differences between the first and the second level of tracks."""
+    return sum(mine - theirs for _, mine, theirs in levels)
 
 
 def _added(state: State) -> int:

@@ -11,6 +11,7 @@ REASONS = [
     Advantage(kinds.OPENS, boxes=("wall_01", "wall_02")),
     Advantage(kinds.YEARLY, amounts=((("piety", "valour"), 1), (("resource",), 2)), number=3),
     Advantage(kinds.STOPS, levels=(("cohort_left", 2, 1),)),
+    Advantage(kinds.SIDES, levels=(("cohort_left", 2, 1),)),
     Advantage(kinds.POINTS, levels=(("renown", 4, 2),), number=2),
     Advantage(kinds.PATH, levels=(("planner", 3, 2),)),
     Advantage(kinds.GOAL, levels=(("planner", 4, 2), ("ranger", 0, 0))),

@@ -91,6 +91,18 @@ class Ends:
             assert (self.level(self.mine, track), self.level(self.theirs, track)) == (one, other)
             assert one < other if reason.key == kinds.FORGOES else one > other
 
+    def cohort_lead(self):
+        cohorts = [self.book.boxes.tracks[track].id for track in self.book.cohorts]
+        return sum(self.level(self.mine, cohort) - self.level(self.theirs, cohort) for cohort in cohorts)
+
+    def stops(self, reason):
+        self.levels(reason)
+        assert self.cohort_lead() > 0
+
+    def sides(self, reason):
+        self.levels(reason)
+        assert self.cohort_lead() <= 0
+
     def points(self, reason):
         one, other = score(self.book, self.mine), score(self.book, self.theirs)
         rows = dict(one.rows), dict(other.rows)
@@ -139,7 +151,8 @@ class Ends:
 CHECKS = {
     kinds.OPENS: Ends.opens,
     kinds.YEARLY: Ends.yearly_gains,
-    kinds.STOPS: Ends.levels,
+    kinds.STOPS: Ends.stops,
+    kinds.SIDES: Ends.sides,
     kinds.TRACKS: Ends.levels,
     kinds.FORGOES: Ends.levels,
     kinds.POINTS: Ends.points,
@@ -202,3 +215,17 @@ def test_kind_of_a_reason_follows_from_the_plans(book, table, plan, rival, key):
 
 def test_every_kind_is_checked():
     assert set(CHECKS) == {getattr(kinds, name) for name in vars(kinds) if name.isupper() and name != "CHOSEN_PATH"}
+
+
+@pytest.mark.parametrize(
+    ("rival", "key"),
+    [(["mark wall_guard_01", "choose cohort_center"], kinds.SIDES), (["mark traders_01"], kinds.STOPS)],
+)
+def test_more_cards_are_stopped_only_where_all_cohorts_together_stop_more(book, table, rival, key):
+    state = table.at(year=1, items={"soldier": 1, "civilian": 1})
+    plan = ["mark wall_guard_01", "choose cohort_left"]
+    lines = [tuple(map(Action.parse, line)) for line in (plan, rival)]
+    reason = PlanComparison(book, state, *lines).advantage()
+
+    assert (reason.key, reason.levels) == (key, (("cohort_left", 1, 0),))
+    CHECKS[key](Ends(book, state, *lines), reason)
