@@ -101,7 +101,9 @@ def test_numbers_that_were_read_are_shown_and_corrected(visitor, photo):
 def test_photo_of_a_game_on_paper_is_compared_with_it(visitor, ended, photo):
     ended("walls", "paper")
     link = re.search(r'href="(/print/photo[^"]+)"', visitor.get("/play/walls").text)[1].replace("&amp;", "&")
-    assert 'name="session" value="walls"' in visitor.get(link).text
+    chooser = visitor.get(link).text
+    assert 'name="session" value="walls"' in chooser
+    assert ('class="tabs"' in chooser, 'name="players"' in chooser) == (False, False)  # the session has settled them
     fields = {"photo1": sent(visitor, photo).text, "game": GAME, "session": "walls"}
     page = read(visitor, **fields).text
     boxes = re.findall(r'name="answer\.([a-z0-9_]+)"', page)
