@@ -13,7 +13,6 @@ from generator.base.geometry import Size
 from generator.base.hashing import digest
 from generator.base.records import replace
 from generator.base.units import MM, parse_length
-from generator.build.faces.credit_lines import booklet_credits, credit_blocks
 from generator.build.faces.labels import Labels
 from generator.load.files.folder import SearchPath
 from generator.load.markdown.plain_markdown import plain_manuscript
@@ -180,7 +179,13 @@ class BookletPages:
 
     def _ending(self, part: Component, language: str) -> tuple[Block, ...]:
         """Return the blocks behind the text of a component: the credits of pictures, if it prints them."""
-        return credit_blocks(self._credits.get(part.id, ()), self._labels.messages(language))
+        credits = self._credits.get(part.id)
+        if not credits:
+            return ()
+        # Most games have no credits, and a build loads few modules.
+        from generator.build.faces.credit_lines import credit_blocks
+
+        return credit_blocks(credits, self._labels.messages(language))
 
     def _credit_faults(self, part: Component, language: str) -> Iterator[Fault]:
         """Yield the faults of credits that cannot be set, each at its line of their file."""
@@ -281,7 +286,12 @@ def game_booklets(
     """
     from generator.build.faces.figures import Figures
 
-    return BookletPages(labels, search, cache, drawing, Figures(game, base), credits=booklet_credits(game))
+    credits: Mapping[str, tuple[PictureCredit, ...]] = {}
+    if game.credits:
+        from generator.build.faces.credit_lines import booklet_credits
+
+        credits = booklet_credits(game)
+    return BookletPages(labels, search, cache, drawing, Figures(game, base), credits=credits)
 
 
 def _faults_of(setting: Callable[[], object]) -> tuple[Fault, ...]:
