@@ -115,6 +115,7 @@ SELDOM = (
     ),
     *("generator.typeset.ink.raster_encoding", "generator.build.outputs.fillable_forms", "generator.write.pdf.form."),
     *("generator.build.spelling.unfinished_rows", "generator.build.text_pages.deck_figures"),
+    "generator.build.faces.credit_lines",
     *("generator.impose.own_pages", "generator.impose.printer_calibration", "generator.impose.saddle_stitch"),
 )
 """What a deck of cards does not need, and boards, sheets, booklets, boxes or a check do: a deck's build loads none."""
