@@ -36,6 +36,14 @@ def templates_root() -> Path:
     return _root("templates")
 
 
+def themes(folder: GameFolder) -> list[str]:
+    """Return the ids of the themes that a game can be drawn in, `colour` first."""
+    below = (folder.folder / "templates", templates_root() / folder.folder.resolve().name, templates_root())
+    names = {file.stem for place in below for file in (place / "themes").glob("*.toml")}
+    # The default theme first.
+    return sorted(names, key=lambda name: (name != "colour", name))
+
+
 def shipped_games() -> list[str]:
     """Return the ids of the shipped games, sorted, without the sample."""
     return sorted(folder.name for folder in _folders() if not is_sample(folder))

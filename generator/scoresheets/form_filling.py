@@ -15,7 +15,7 @@ from pikepdf import Dictionary, Name
 from generator.base.errors import Fault, Faults, UsageError, fault, suggestion
 from generator.base.records import dataclass
 from generator.base.system.output_file import write_file
-from generator.build.options import BuildOptions, check_output_folder
+from generator.build.options import PLAIN_THEME, BuildOptions, check_output_folder
 from generator.build.outputs.pdf_files import SHEETS
 from generator.build.papers import find_paper
 from generator.build.pipeline import build
@@ -191,7 +191,9 @@ def write_filled_sheets(marks: SheetMarks, paper_name: str, out: Path, *, flat: 
     return files
 
 
-def build_blank_forms(marks: SheetMarks, paper_name: str, characters: str = "") -> dict[str, bytes]:
+def build_blank_forms(
+    marks: SheetMarks, paper_name: str, characters: str = "", theme: str = PLAIN_THEME
+) -> dict[str, bytes]:
     """Return the fillable forms of a game's sheets by the names of their files; `characters` can be typed besides.
 
     Raises UsageError if the game has no sheets or the paper is unknown, Faults if they cannot be built.
@@ -201,7 +203,7 @@ def build_blank_forms(marks: SheetMarks, paper_name: str, characters: str = "") 
     with tempfile.TemporaryDirectory() as folder:
         papers = (find_paper(paper_name),)
         options = BuildOptions(
-            papers, (marks.language,), only=marks.parts, out=Path(folder), form_characters=characters
+            papers, (marks.language,), theme=theme, only=marks.parts, out=Path(folder), form_characters=characters
         )
         result = build(marks.game_folder, options)
         if result.faults:

@@ -1,9 +1,10 @@
-"""How well photos are read: `PYTHONPATH=. python tests/bench/photos.py [rounds] [first seed] [strokes]`, on one core.
+"""How well photos are read: `PYTHONPATH=. python tests/bench/photos.py [rounds] [first seed] [strokes] [kinds]`, on one core.
 
 Each round takes a photo of each kind: sheets of Hadrian's Wall at three levels, a print that came out at 97 %, a
-photocopy, and the pads of two other games. Prints how many boxes were read right, asked for, and read wrong without a
-question, the same of numbers by hand, and the processor time of a page. With a file of strokes of people in the UNIPEN
-format, such as pendigits-orig.tes, they write the numbers. Photos are computed (tests/scoresheets/photos/photographer.py).
+photocopy, and the pads of two other games; or of those that are named, such as copy,hard. Prints how many boxes were
+read right, asked for, and read wrong without a question, the same of numbers by hand, and the processor time of a page.
+With a file of strokes of people in the UNIPEN format, such as pendigits-orig.tes, they write the numbers; "-" stands for
+none. Photos are computed (tests/scoresheets/photos/photographer.py).
 """
 
 import resource
@@ -87,16 +88,17 @@ def measured(kind, seed, games, hand):
 def main():
     """Print the figures of each kind after every round."""
     rounds, first = map(int, (*sys.argv[1:3], *("20", "5000")[len(sys.argv[:3]) - 1 :]))
-    people = written(sys.argv[3], upwards=True) if len(sys.argv) > 3 else None
+    people = written(sys.argv[3], upwards=True) if sys.argv[3:] and sys.argv[3] != "-" else None
+    kinds = sys.argv[4].split(",") if sys.argv[4:] else [*KINDS]
 
     def hand(rng, digit):
         """Return the strokes of a digit."""
         return people[digit][rng.integers(len(people[digit]))] if people else computed(rng, digit)
 
-    games = {game_id: blank(game_id) for game_id in dict.fromkeys(kind[0] for kind in KINDS.values())}
-    totals, seconds = {kind: Counter() for kind in KINDS}, dict.fromkeys(KINDS, 0.0)
+    games = {game_id: blank(game_id) for game_id in dict.fromkeys(KINDS[kind][0] for kind in kinds)}
+    totals, seconds = {kind: Counter() for kind in kinds}, dict.fromkeys(kinds, 0.0)
     for seed in range(first, first + rounds):
-        for kind in KINDS:
+        for kind in kinds:
             counts, time = measured(kind, seed, games, hand)
             totals[kind] += counts
             seconds[kind] += time

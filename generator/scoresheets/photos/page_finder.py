@@ -30,8 +30,10 @@ _SLACK = 6
 """Pixels of that size by which the outline may be off."""
 _SMALLEST = 0.05
 """Least share of the photo that a sheet covers: below it a box has some ten pixels."""
-_SURE = 0.3
+SURE = 0.3
 """Correlation from which paper is that page. Other pages of the same game reach 0.2, photos of other things 0.1."""
+_FAINT = 0.12
+"""Correlation from which paper may be that page: bent prints of thin lines, or in another theme, reach no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,29 +59,47 @@ class _SmallPrint:
     @staticmethod
     def of(page: BlankPage) -> _SmallPrint:
         """Return a page with its details reduced."""
-        width, height = (max(1, round(_scale(page.size) * side)) for side in page.size)
-        drawn = local_detail(grey_pixels(page.image.resize((width, height), Image.Resampling.BOX)), _SLACK)
+        drawn = _small_details(page.image)
         return _SmallPrint(page, np.conj(np.fft.rfft2(drawn)), float((drawn**2).sum()))
 
 
 def find_page(photo: Image.Image, pages: Sequence[BlankPage]) -> FoundPage | None:
     """Return the page that a photo shows, with its place on the photo; None where no page is recognized.
 
-    Raises UnreadableFormError where two sheets lie beside each other.
+    A page that is less like the photo than SURE has to be compared again, laid over it. Raises UnreadableFormError
+    where two sheets lie beside each other.
     """
     grey = photo.convert("L")
     prints = [*map(_SmallPrint.of, pages)]
     places = [*_outlined_places(grey, prints)]
     best = max(places, key=_likeness)
-    if any(place.likeness >= _SURE and _is_beside(place, best) for place in places):
+    if any(place.likeness >= SURE and _is_beside(place, best) for place in places):
         raise UnreadableFormError("shows two sheets; take a photo of each")
-    if best.likeness < _SURE:
+    if best.likeness < SURE:
         # A table of light wood is as bright as paper in the shade, but has less blue.
         best = max([best, *_outlined_places(photo.getchannel("B"), prints)], key=_likeness)
-    if best.likeness < _SURE:
+    if best.likeness < SURE:
         # On a white table, or with a corner hidden, the paper has no outline.
         best = max([best, *_marked_places(grey, prints)], key=_likeness)
-    return best if best.likeness >= _SURE else None
+    return best if best.likeness >= _FAINT else None
+
+
+def likeness_by_quarters(flat: Image.Image, page: BlankPage) -> float:
+    """Return the correlation of a flattened photo with a blank page in the quarter of the page where it is least."""
+    photographed, drawn = _small_details(flat), _small_details(page.image)
+    across, down = (side // 2 for side in drawn.shape[::-1])
+    quarters = [
+        np.s_[rows, columns] for rows in (np.s_[:down], np.s_[down:]) for columns in (np.s_[:across], np.s_[across:])
+    ]
+    products = [(photographed[quarter] * drawn[quarter]).sum() for quarter in quarters]
+    energies = [(photographed[quarter] ** 2).sum() * (drawn[quarter] ** 2).sum() for quarter in quarters]
+    return min(float(product / np.sqrt(energy + 1e-9)) for product, energy in zip(products, energies, strict=True))
+
+
+def _small_details(image: Image.Image) -> Array:
+    """Return the details of a page at the size at which pages are compared."""
+    width, height = (max(1, round(_scale(image.size) * side)) for side in image.size)
+    return local_detail(grey_pixels(image.resize((width, height), Image.Resampling.BOX)), _SLACK)
 
 
 def _is_beside(place: FoundPage, other: FoundPage) -> bool:

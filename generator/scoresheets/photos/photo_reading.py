@@ -20,7 +20,7 @@ from generator.scoresheets.photos.blank_page import SCALE, BlankPage, BoxRect
 from generator.scoresheets.photos.box_reading import box_ink, read_boxes
 from generator.scoresheets.photos.digits.number_reading import read_numbers
 from generator.scoresheets.photos.ink_map import measure_ink
-from generator.scoresheets.photos.page_finder import FoundPage, find_page
+from generator.scoresheets.photos.page_finder import SURE, FoundPage, find_page, likeness_by_quarters
 from generator.scoresheets.photos.page_map import flatten_photo
 from generator.scoresheets.photos.photo_file import open_photo
 
@@ -30,6 +30,12 @@ NO_SHEET = (
     "shows no sheet of this game, or not the whole of it; lay one sheet flat on a darker table, and take the photo from"
     " above with all four corners"
 )
+_NOT_LAID = "is too blurred, dark or bent to be read; take it again in better light"
+_SIMILAR, _ALIKE = 0.15, 0.5
+"""Likeness, in the quarter where it is least, from which a page in doubt may be that one in another theme, and is it.
+
+A bent print of thin lines reaches 0.56, the sheet of another game less.
+"""
 _LEAST_SCALE = 0.4
 """Pixels of the photo for a pixel of the page: 58 dpi, at which the line of a pen is one pixel wide."""
 _AROUND = 36
@@ -61,6 +67,10 @@ class PhotoReading:
     """Boxes that are asked for, in the order of the sheet."""
     numbers: tuple[CutOut, ...] = ()
     """Boxes whose number was read from handwriting, to be compared with the photo."""
+    likeness: float = 1.0
+    """Correlation of photo and print, laid over each other, in the quarter where it is least."""
+    is_sure: bool = True
+    """Whether the photo shows that page; else it may be the page in another theme, or another game's."""
 
 
 def read_photo(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoReading:
@@ -82,7 +92,7 @@ def read_photo(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoRead
         tuple(CutOut(id_, base64.b64decode(picture), number) for id_, picture, number in answer[kind])
         for kind in ("cut_outs", "numbers")
     )
-    return PhotoReading(answer["page"], answer["states"], cut_outs, numbers)
+    return PhotoReading(answer["page"], answer["states"], cut_outs, numbers, answer["likeness"], answer["is_sure"])
 
 
 def _send_reading(subject: tuple[bytes, tuple[BlankPage, ...], Book], send: Send) -> None:
@@ -96,7 +106,8 @@ def _send_reading(subject: tuple[bytes, tuple[BlankPage, ...], Book], send: Send
         [(cut_out.box, base64.b64encode(cut_out.picture).decode(), cut_out.number) for cut_out in boxes]
         for boxes in (reading.cut_outs, reading.numbers)
     )
-    send({"page": reading.page, "states": reading.states, "cut_outs": cut_outs, "numbers": numbers})
+    about = {"page": reading.page, "states": reading.states, "likeness": reading.likeness, "is_sure": reading.is_sure}
+    send({**about, "cut_outs": cut_outs, "numbers": numbers})
 
 
 def read_photo_here(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoReading:
@@ -109,8 +120,12 @@ def read_photo_here(data: bytes, pages: Sequence[BlankPage], book: Book) -> Phot
         raise UnreadableFormError("shows the sheet too small; go closer, until it fills the photo")
     page_map = align(photo, place)
     if page_map is None:
-        raise UnreadableFormError("is too blurred, dark or bent to be read; take it again in better light")
+        raise UnreadableFormError(_NOT_LAID if place.likeness >= SURE else NO_SHEET)
     flat = flatten_photo(photo, page_map, 1.0)
+    likeness = likeness_by_quarters(flat, place.page)
+    # Half a sheet is like the page in one half alone.
+    if place.likeness < SURE and likeness < _SIMILAR:
+        raise UnreadableFormError(NO_SHEET)
     ink = measure_ink(flat, place.page.image)
     inks = {id_: box_ink(ink, rect) for id_, rect in place.page.boxes.items()}
     readings = read_boxes(book, inks)
@@ -121,6 +136,8 @@ def read_photo_here(data: bytes, pages: Sequence[BlankPage], book: Book) -> Phot
         {**readings.states, **numbers},
         tuple(cut_out for cut_out in cut_outs if cut_out.number is None),
         tuple(cut_out for cut_out in cut_outs if cut_out.number is not None),
+        likeness,
+        place.likeness >= SURE or likeness >= _ALIKE,
     )
 
 

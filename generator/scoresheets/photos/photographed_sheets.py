@@ -10,8 +10,9 @@ from pathlib import Path
 from generator.base.errors import UsageError, fault, suggestion
 from generator.base.records import dataclass, replace
 from generator.base.system.regular_file import open_regular
+from generator.build.options import PLAIN_THEME
 from generator.load.game_loader import load
-from generator.load.game_locations import GameFolder, data_root
+from generator.load.game_locations import GameFolder, data_root, themes
 from generator.model.form_stamp import FORMAT, rules_digest
 from generator.model.game import Game
 from generator.model.sheet import Book, Box
@@ -27,6 +28,8 @@ from generator.write.pdf.form.appearances import ON_NAMES
 
 LARGEST = 64 << 20
 """Bytes of the largest photo that is read."""
+_SAME = 0.8
+"""Likeness from which a sheet was printed in that theme: one in another theme reaches 0.73, and its own 0.97."""
 _UNREAD = "?"
 """Content of a box that nobody has told of: the judge names the box and what depends on it is not judged."""
 
@@ -46,6 +49,10 @@ class PhotographedSheets:
     """Boxes that a person has to tell of."""
     numbers: tuple[CutOut, ...] = ()
     """Boxes whose number was read from handwriting; a person may correct it."""
+    likeness: float = 1.0
+    """Likeness of the photo that is least like the print that it was compared with."""
+    is_sure: bool = True
+    """Whether all photos show sheets of the game."""
 
     def with_answers(self, answers: State) -> PhotographedSheets:
         """Return the sheets with answers of a person, as states by the ids of boxes that were in doubt."""
@@ -112,16 +119,34 @@ def read_photographed_sheets(
     languages = (language,) if language else game.languages
     photos = {path: _bytes(path) for path in paths}
     blank = SheetMarks(folder, game, game.sheets, languages[0], Book.of(game.sheets.values()).start())
+    best: PhotographedSheets | None = None
     errors: list[_UnreadablePhotoError] = []
-    for paper in papers:
-        try:
-            return _PhotoReader(blank, paper, languages).read(photos)
-        except _UnreadablePhotoError as error:
-            errors.append(error)
+    for theme in themes(folder):
+        for paper in papers:
+            try:
+                sheets = _PhotoReader(blank, paper, languages, theme).read(photos)
+            except _UnreadablePhotoError as error:
+                errors.append(error)
+                continue
+            best = max(filter(None, (best, sheets)), key=_likeness)
+            if best.likeness >= _SAME:
+                return best
+        if best is None:
+            break
+        papers = (best.paper,)
+    if best and best.is_sure:
+        return best
+    if best:
+        errors.append(_UnreadablePhotoError(next(iter(photos)), NO_SHEET))
     path, reason = errors[-1].path, str(errors[-1])
     if reason == NO_SHEET and (other := _other_game(path, photos[path], game, papers[0])):
         reason = f"shows a sheet of {other!r}, not of {game.id!r}; choose that game"
     raise fault(str(path), reason, unreadable=True)
+
+
+def _likeness(sheets: PhotographedSheets) -> tuple[bool, float]:
+    """Return whether sheets are sure, and their likeness to their print, to compare readings by."""
+    return sheets.is_sure, sheets.likeness
 
 
 def _other_game(path: Path, data: bytes, game: Game, paper: str) -> str:
@@ -134,8 +159,8 @@ def _other_game(path: Path, data: bytes, game: Game, paper: str) -> str:
         blank = SheetMarks(GameFolder(folder, folder.name), other, other.sheets, other.languages[0], start)
         # One paper and language are enough to recognize a sheet that is not read.
         with suppress(_UnreadablePhotoError):
-            _PhotoReader(blank, paper, other.languages[:1]).read({path: data})
-            return other.id
+            if _PhotoReader(blank, paper, other.languages[:1]).read({path: data}).is_sure:
+                return other.id
     return ""
 
 
@@ -164,13 +189,13 @@ def _bytes(path: Path) -> bytes:
 class _PhotoReader:
     """Reader of photos of sheets that were printed on one paper, in one of several languages."""
 
-    def __init__(self, blank: SheetMarks, paper: str, languages: Sequence[str]) -> None:
-        """Draw the blank pages of all languages on a paper, to compare photos with."""
+    def __init__(self, blank: SheetMarks, paper: str, languages: Sequence[str], theme: str = PLAIN_THEME) -> None:
+        """Draw the blank pages of all languages in a theme on a paper, to compare photos with."""
         self._blank, self._paper = blank, paper
         self._pages = [
             (language, page)
             for language in languages
-            for form in build_blank_forms(replace(blank, language=language), paper).values()
+            for form in build_blank_forms(replace(blank, language=language), paper, theme=theme).values()
             for page in blank_pages(form)
         ]
 
@@ -192,7 +217,9 @@ class _PhotoReader:
         marked = {id_: state for id_, state in states.items() if state or id_ in read}
         marks = replace(self._blank, language=language, state={**self._blank.state, **marked}, name=_stem(photos))
         cut_outs = tuple(cut for reading in readings.values() for cut in reading.cut_outs)
-        return PhotographedSheets(marks, self._paper, tuple(by_sheet), cut_outs, numbers)
+        is_sure = all(reading.is_sure for reading in readings.values())
+        likeness = min(reading.likeness for reading in readings.values())
+        return PhotographedSheets(marks, self._paper, tuple(by_sheet), cut_outs, numbers, likeness, is_sure)
 
     def _read(self, path: Path, data: bytes) -> PhotoReading:
         """Return the marks on one photo. Raises _UnreadablePhotoError, which names the file."""

@@ -14,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.base.memory.limited_cache import LimitedCache
+from generator.load.game_locations import themes
 from generator.model.game import Piece
 from generator.model.paper import Paper
 from generator.web.gallery.column_counts import column_counts, crossed_counts
@@ -29,7 +30,7 @@ from generator.web.previews.face_previews import (
     FacePreviews,
     InterruptedDrawingError,
 )
-from generator.web.previews.served_games import ServedGames, distinct_titles, themes
+from generator.web.previews.served_games import ServedGames, distinct_titles
 
 MOST_SEEN = 60
 """Most cards in view that are drawn before the others."""

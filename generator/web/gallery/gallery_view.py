@@ -12,7 +12,7 @@ from starlette.responses import Response
 from generator.base.records import dataclass, replace
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
-from generator.load.game_locations import GameFolder
+from generator.load.game_locations import GameFolder, themes
 from generator.model.face import Face
 from generator.model.game import Component, Game
 from generator.model.paper import Paper
@@ -24,7 +24,7 @@ from generator.web.http.request_form import option_or_default, require_found
 from generator.web.kept_states.state_store import StateStore
 from generator.web.previews.face_previews import PAPER, FacePreviews, PreviewSet, game_language
 from generator.web.previews.game_requests import GameRequests
-from generator.web.previews.served_games import ServedGame, ServedGames, themes
+from generator.web.previews.served_games import ServedGame, ServedGames
 
 ZOOMS = ("small", "true", "large")
 EARLIER = "earlier"

@@ -13,11 +13,12 @@ from generator.base.records import dataclass
 from generator.base.units import parse_length
 from generator.exports.targets import TARGETS, options_read
 from generator.load.card_format_reader import known_formats
+from generator.load.game_locations import themes
 from generator.model.game import Game
 from generator.model.paper import Paper
 from generator.web.orders.choice_fields import ChoiceFields, ChosenValues, is_short
 from generator.web.orders.print_choices import BLEEDS, chosen_parts, remembered_parts
-from generator.web.previews.served_games import ServedGame, themes
+from generator.web.previews.served_games import ServedGame
 
 TYPED = {"url_prefix": 200, "copies": 40, "skip": 40, "under": 16}
 """Text fields, with the most characters of each."""

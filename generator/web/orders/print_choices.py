@@ -20,12 +20,13 @@ from generator.build.papers import find_paper, label_sheets, own_papers
 from generator.build.piece_selection import MOST_COPIES
 from generator.build.printer_profiles import read_profiles
 from generator.load.card_format_reader import known_formats
+from generator.load.game_locations import themes
 from generator.model.game import Game
 from generator.model.paper import FULL, Paper
 from generator.web.http.reader_settings import ReaderSettings
 from generator.web.http.request_form import query_values
 from generator.web.orders.choice_fields import ChoiceFields, ChosenValues, is_short
-from generator.web.previews.served_games import ServedGame, themes
+from generator.web.previews.served_games import ServedGame
 
 BACKS = ("duplex", "fold", "none", "split")
 """Ways to print backs; `split` is duplex in two files, to turn the paper by hand."""

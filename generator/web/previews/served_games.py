@@ -11,7 +11,7 @@ from generator.base.hashing import digest, file_digests
 from generator.base.records import dataclass
 from generator.build.options import game_folders
 from generator.load.game_loader import load
-from generator.load.game_locations import GameFolder, game_name, sample, shipped_games, templates_root
+from generator.load.game_locations import GameFolder, game_name, sample, shipped_games
 from generator.model.game import Game
 from generator.web.http.page_renderer import phrase
 
@@ -96,11 +96,3 @@ def distinct_titles(games: Sequence[ServedGame], language: str) -> dict[str, str
     titles = {served.id: phrase(served.game.title, language) if served.game else served.id for served in games}
     shared = {title for title, count in Counter(titles.values()).items() if count > 1}
     return {id_: f"{title} ({id_})" if title in shared and title != id_ else title for id_, title in titles.items()}
-
-
-def themes(folder: GameFolder) -> list[str]:
-    """Return the ids of the themes that a game can be drawn in, `colour` first."""
-    below = (folder.folder / "templates", templates_root() / folder.folder.resolve().name, templates_root())
-    names = {file.stem for place in below for file in (place / "themes").glob("*.toml")}
-    # The default theme first.
-    return sorted(names, key=lambda name: (name != "colour", name))

@@ -1,12 +1,16 @@
-"""Photos of another game's sheet."""
+"""Photos of sheets in all themes, and of another game's sheet."""
 
 import numpy as np
 import pytest
 
 from generator.base.errors import Faults
+from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder, find_game
+from generator.model.sheet import Book
+from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
+from generator.scoresheets.photos.blank_page import blank_pages
 from generator.scoresheets.photos.photographed_sheets import read_photographed_sheets
-from tests.scoresheets.photos.photographer import EASY, fill_in, photograph, random_marks
+from tests.scoresheets.photos.photographer import EASY, MIDDLE, fill_in, photograph, random_marks
 
 GAME = "hadrians-wall"
 
@@ -19,3 +23,30 @@ def test_sheet_of_another_game_names_it(pad, game, tmp_path):
 
     with pytest.raises(Faults, match=r"IMG_7\.jpg: shows a sheet of 'glory-to-rome', not of 'hadrians-wall'; choose"):
         read_photographed_sheets([photo], GameFolder(find_game(GAME), GAME), game, ("a4",))
+
+
+def printed(game_id, theme):
+    """The folder and the game, its first sheet, and that sheet's page in a theme."""
+    game = load(find_game(game_id), prefix=game_id)
+    folder, start = GameFolder(find_game(game_id), game_id), Book.of(game.sheets.values()).start()
+    form = next(iter(build_blank_forms(SheetMarks(folder, game, game.sheets, "en", start), "a4", theme=theme).values()))
+    return folder, game, next(iter(game.sheets.values())), next(blank_pages(form))
+
+
+@pytest.mark.parametrize(
+    ("game_id", "theme"),
+    [*((GAME, theme) for theme in ("colour", "ink-saver", "light", "mono")), ("aquileia", "ink-saver")],
+)
+def test_bent_sheet_is_read_in_the_theme_that_it_was_printed_in(tmp_path, game_id, theme):
+    folder, game, sheet, page = printed(game_id, theme)
+    rng = np.random.default_rng([1, *b"abc"])
+    state, kinds = random_marks(sheet, page, rng)
+    photo = tmp_path / "sheet.jpg"
+    photo.write_bytes(photograph(fill_in(page, state, kinds, rng, "ballpoint"), MIDDLE, rng))
+
+    sheets = read_photographed_sheets([photo], folder, game, ("a4",), "en")
+
+    asked = {cut_out.box for cut_out in sheets.cut_outs}
+    read = {id_: sheets.marks.state.get(id_, 0) for id_ in state.keys() - asked}
+    assert read == {id_: value for id_, value in state.items() if id_ not in asked}
+    assert len(asked & state.keys()) <= 6
