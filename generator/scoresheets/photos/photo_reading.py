@@ -92,7 +92,9 @@ def read_photo(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoRead
         tuple(CutOut(id_, base64.b64decode(picture), number) for id_, picture, number in answer[kind])
         for kind in ("cut_outs", "numbers")
     )
-    return PhotoReading(answer["page"], answer["states"], cut_outs, numbers, answer["likeness"], answer["is_sure"])
+    return PhotoReading(
+        answer["page"], answer["states"], cut_outs, numbers, likeness=answer["likeness"], is_sure=answer["is_sure"]
+    )
 
 
 def _send_reading(subject: tuple[bytes, tuple[BlankPage, ...], Book], send: Send) -> None:
@@ -136,8 +138,8 @@ def read_photo_here(data: bytes, pages: Sequence[BlankPage], book: Book) -> Phot
         {**readings.states, **numbers},
         tuple(cut_out for cut_out in cut_outs if cut_out.number is None),
         tuple(cut_out for cut_out in cut_outs if cut_out.number is not None),
-        likeness,
-        place.likeness >= SURE or likeness >= _ALIKE,
+        likeness=likeness,
+        is_sure=place.likeness >= SURE or likeness >= _ALIKE,
     )
 
 

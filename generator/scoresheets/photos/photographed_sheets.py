@@ -219,7 +219,9 @@ class _PhotoReader:
         cut_outs = tuple(cut for reading in readings.values() for cut in reading.cut_outs)
         is_sure = all(reading.is_sure for reading in readings.values())
         likeness = min(reading.likeness for reading in readings.values())
-        return PhotographedSheets(marks, self._paper, tuple(by_sheet), cut_outs, numbers, likeness, is_sure)
+        return PhotographedSheets(
+            marks, self._paper, tuple(by_sheet), cut_outs, numbers, likeness=likeness, is_sure=is_sure
+        )
 
     def _read(self, path: Path, data: bytes) -> PhotoReading:
         """Return the marks on one photo. Raises _UnreadablePhotoError, which names the file."""
