@@ -12,6 +12,13 @@ def edit(path, old, new):
     path.write_text(text.replace(old, new), "utf-8")
 
 
+def sign(game):
+    """Name the designer of a game that was begun, and its year and date."""
+    edit(
+        game / "game.toml", "version =", 'designer = "The Vallum authors"\nyear = 2026\ndate = "2026-11-21"\nversion ='
+    )
+
+
 def chunk(kind, data):
     """A chunk of a PNG file."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

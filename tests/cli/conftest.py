@@ -18,6 +18,7 @@ import pytest
 
 from generator.base.units import MM
 from generator.cli.main import main
+from tests.made_files import sign
 
 REPOSITORY = Path(__file__).parents[2]
 PICKET = REPOSITORY / "data" / "picket"
@@ -113,6 +114,7 @@ def vallum(desk, command):
 def my_game(vallum, desk):
     """A game of one's own on the desk, as `vallum new` makes it."""
     assert vallum("new", "my-game").code == 0
+    sign(desk / "my-game")
     return desk / "my-game"
 
 

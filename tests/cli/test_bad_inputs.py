@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.made_files import chunk, cinzel, png
+from tests.made_files import chunk, cinzel, png, sign
 
 HERE_AND_NOW = "--jobs", "1"
 """Without a worker, which would have to load every library anew for each case."""
@@ -152,6 +152,7 @@ def bench(tmp_path_factory, kept, command, as_left):
         patch.chdir(folder)
         patch.setenv("XDG_CACHE_HOME", str(kept))
         assert command("new", "trial").code == 0
+        sign(folder / "trial")
         simplify(folder / "trial")
         assert command("build", "trial", "--paper", "a4").code == 0
         shutil.copytree("trial", "sound")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import socket
-from asyncio import CancelledError
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+import threading
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -30,6 +31,8 @@ from generator.web.http.pass_folder import PassFolder
 from generator.web.http.tls_certificate import load_certificate
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from generator.web.http.guard import Guard
 
 HTTP_PORT = 80
@@ -105,14 +108,14 @@ def serve(
         names.append(load_local_name(user_config()))
         auth.local_site = f"http://{names[-1]}:{port}"
     hosts = frozenset([*(f"{name}:{port}" for name in names), *(names if port == HTTP_PORT else ())])
-    show(sites)
     connections = ConnectionLimits()
 
     async def close_revoked() -> None:
         connections.close_revoked(passes.is_valid)
 
     http = partial(LimitedHttp, connections, contexts)
-    _run(create_app(services, auth, hosts, connections), sockets, http, close_revoked)
+    app = create_app(services, auth, hosts, connections)
+    _run(app, sockets, http, close_revoked, lambda: show(sites))
 
 
 def _next_site(host: str, sites: Sequence[str]) -> str:
@@ -136,8 +139,17 @@ def _check_writable(folder: Path, option: str) -> None:
                 remove()
 
 
-def _run(app: Guard, sockets: list[socket.socket], http: Callable[..., LimitedHttp], every_second: Task) -> None:
-    """Run the server on bound sockets until it is interrupted; `every_second` is called once a second."""
+def _run(
+    app: Guard,
+    sockets: list[socket.socket],
+    http: Callable[..., LimitedHttp],
+    every_second: Task,
+    show: Callable[[], None],
+) -> None:
+    """Run the server on bound sockets until it is interrupted; raises KeyboardInterrupt then.
+
+    `show` is called before it answers, `every_second` once a second.
+    """
     # macOS starts programs with 256 files; each open page holds a connection.
     raise_file_limit()
     config = Config(
@@ -157,10 +169,34 @@ def _run(app: Guard, sockets: list[socket.socket], http: Callable[..., LimitedHt
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=16 << 10,
     )
+    server = Server(config)
+    with _noted_interrupts(server) as interrupts:
+        show()
+        server.run(sockets)
+    if interrupts:
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def _noted_interrupts(server: Server) -> Iterator[list[int]]:
+    """Have a server end at Ctrl-C inside the `with` block, also before it takes signals; yields those that came.
+
+    An exception of Ctrl-C is lost where it comes amid a callback of Python's own.
+    """
+    numbers: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        """Note a signal, and have the server end."""
+        numbers.append(number)
+        server.handle_exit(number, frame)
+
+    is_main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, note) if is_main else None
     try:
-        Server(config).run(sockets)
-    except CancelledError:  # Ctrl-C before the server takes signals
-        raise KeyboardInterrupt from None
+        yield numbers
+    finally:
+        if before is not None:
+            signal.signal(signal.SIGINT, before)
 
 
 def _listen(address: str, port: int) -> socket.socket:

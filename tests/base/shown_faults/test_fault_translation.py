@@ -55,7 +55,7 @@ NO_FAULTS = {
     *("File exists", "No space left on device", "2 m", "-2 m", "cannot be written ({})", r"(\d+) ([a-z_]+)"),
     *("def __new__(_cls, {}): return _new(_cls, ({},))", "def __init__(self, {}): {}"),
     *("{} 0 R", r"(1\.|-) (.+)"),
-    "vallum calibrate",
+    *("vallum calibrate", "vallum 0.2.0", r' pnp:rect="([-\d. ]+)"'),
     *("Apache License 2.0", "SIL Open Font License 1.1", '<path{} d="{}"/>', "[{}{}] {} of {}  {}  {} s"),
     "overlay, or colour the drawing itself",
     "{}: {}, the last action was not recorded; event {} is safe{}",

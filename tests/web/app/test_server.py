@@ -1,6 +1,5 @@
 """The page on a real port: started from the command line, opened by its link."""
 
-import asyncio
 import errno
 import json
 import os
@@ -38,8 +37,9 @@ def served(home, game):
         process.terminate()
 
 
-def closed(_guard, sockets, *_):
+def closed(_guard, sockets, _http, _every_second, show):
     """Instead of answering."""
+    show()
     for each in sockets:
         each.close()
 
@@ -76,13 +76,15 @@ def test_interrupt_ends_it_quietly(served):
 
 
 def test_interrupt_of_a_server_that_starts_is_one(monkeypatch):
-    def cancelled(*_):
-        raise asyncio.CancelledError
-
-    monkeypatch.setattr(server.Server, "run", cancelled)
+    ends = []
+    monkeypatch.setattr(server.Server, "run", lambda self, _: ends.append(self.should_exit))
+    before = signal.getsignal(signal.SIGINT)
 
     with pytest.raises(KeyboardInterrupt):
-        server._run(None, [], None, None)
+        server._run(None, [], None, None, lambda: signal.raise_signal(signal.SIGINT))
+
+    assert ends == [True]
+    assert signal.getsignal(signal.SIGINT) == before
 
 
 def test_nobody_else_can_reach_it(served):
