@@ -48,7 +48,7 @@ def create_game(target: Path, source: Path) -> tuple[str, ...]:
     _check_name(target)  # first, as a name that is no text cannot become a title
     original = Folder(source)
     files = {name: original.read(name) for name in original.names()}
-    files["game.toml"] = begun(files["game.toml"], folder_title(target.absolute().name))
+    files["game.toml"] = titled(without_makers(files["game.toml"]), folder_title(target.absolute().name))
     write_game(target, files)
     return (*files,)
 
@@ -137,7 +137,7 @@ def titled(data: bytes, title: str) -> bytes:
     return b"[".join([titled.encode("utf-8"), *tables])
 
 
-def begun(data: bytes, title: str) -> bytes:
-    """Return a file game.toml for a game that begins as a copy: another title, and no designer, year or date."""
-    top, *tables = _TABLES.split(titled(data, title), maxsplit=1)
+def without_makers(data: bytes) -> bytes:
+    """Return a file game.toml for a game that begins as a copy, without designer, year and date."""
+    top, *tables = _TABLES.split(data, maxsplit=1)
     return b"[".join([_MAKERS.sub(b"", top), *tables])

@@ -25,7 +25,7 @@ from generator.load.files.toml_document import read_toml
 from generator.load.game_loader import load
 from generator.load.game_locations import PACK_ENDING, find_starter, is_shipped, templates_root
 from generator.load.kept_parts import CREDITS_FILE, GAME_FILE, PICTURES
-from generator.load.new_game import SCHEMA_FOLDER, begun, schema_line, titled, write_game
+from generator.load.new_game import SCHEMA_FOLDER, schema_line, titled, without_makers, write_game
 from generator.load.toml_edits.added_language import with_language
 from generator.web.kept_states.state_store import StateStore
 from generator.web.previews.served_games import ServedGames
@@ -63,7 +63,7 @@ class OwnGames:
     def create(self, title: str, starter: str) -> str:
         """Begin a game from a starter; return its id. Raises UsageError, OutputError."""
         files = _files(find_starter(starter))
-        return self._write(title, files | {GAME_FILE: begun(files[GAME_FILE], checked_title(title))})
+        return self._write(title, files | {GAME_FILE: without_makers(files[GAME_FILE])})
 
     def copy(self, id_: str, title: str) -> str:
         """Copy a game with all that it needs; return the id of the copy. Raises UsageError, Faults, OutputError."""

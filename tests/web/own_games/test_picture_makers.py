@@ -6,16 +6,16 @@ import re
 import pytest
 
 from generator.web.own_games import credit_edits
+from tests.web.own_games.settings_reader import SETTINGS, SettingsReader
 
-SETTINGS = "/own/mine/settings"
 TEXT = '# Ours.\r\n[pictures]\r\n"art/fox.png" = ""  # where from?\r\n\r\n"art/owl.png" = \'B. "Star", CC0\'\r\n'
 
 
-class Makers:
+class Makers(SettingsReader):
     """A reader of the form, who sends it as a browser without scripts does."""
 
     def __init__(self, visitor, folder):
-        self.visitor, self.file = visitor, folder / "credits.toml"
+        super().__init__(visitor, folder / "credits.toml")
         self.file.write_bytes(TEXT.encode())
 
     def fields(self, page=None):
@@ -24,13 +24,6 @@ class Makers:
 
     def send(self, values, page=None):
         return self.visitor.post(f"{SETTINGS}/credits", self.fields(page) | values)
-
-    def turn(self, do):
-        return self.visitor.post(f"{SETTINGS}/history", {"do": do})
-
-    @property
-    def text(self):
-        return self.file.read_bytes().decode()
 
 
 @pytest.fixture

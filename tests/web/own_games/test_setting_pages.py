@@ -6,15 +6,11 @@ import re
 import pytest
 
 from generator.load.game_loader import load
+from tests.web.own_games.settings_reader import SETTINGS, SettingsReader
 
-SETTINGS = "/own/mine/settings"
 
-
-class Settings:
+class Settings(SettingsReader):
     """A reader of the form, who sends it as a browser without scripts does."""
-
-    def __init__(self, visitor, folder):
-        self.visitor, self.file = visitor, folder / "game.toml"
 
     def page(self, part=""):
         return self.visitor.get(f"{SETTINGS}?of={part}")
@@ -39,17 +35,10 @@ class Settings:
         assert {f"was.{name}" for name in values} <= fields.keys()
         return self.visitor.post(SETTINGS, fields | values)
 
-    def turn(self, do):
-        return self.visitor.post(f"{SETTINGS}/history", {"do": do})
-
-    @property
-    def text(self):
-        return self.file.read_bytes().decode()
-
 
 @pytest.fixture
 def settings(visitor, game):
-    return Settings(visitor, game)
+    return Settings(visitor, game / "game.toml")
 
 
 def test_a_form_that_is_sent_unchanged_changes_nothing(settings, game):
