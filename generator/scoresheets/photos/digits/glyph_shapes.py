@@ -41,7 +41,6 @@ class _Part:
     start: int
     end: int
     """The column behind the last one."""
-    area: int
 
 
 def digit_shapes(darkness: Array) -> list[Array]:
@@ -78,15 +77,15 @@ def _digits(labels: Array) -> list[_Part]:
     if counts[is_speck].sum() > _SPECK * counts.sum():
         return []
     digits: list[_Part] = []
-    for number, count in zip(numbers[~is_speck], counts[~is_speck], strict=True):
+    for number in numbers[~is_speck]:
         columns = np.flatnonzero((labels == number).any(0))
-        digits.append(_Part((int(number),), int(columns[0]), int(columns[-1]) + 1, int(count)))
+        digits.append(_Part((int(number),), int(columns[0]), int(columns[-1]) + 1))
     digits.sort(key=lambda part: part.start)
     joined: list[_Part] = []
     for part in digits:
         if joined and _stand_over(joined[-1], part):
             last = joined.pop()
-            joined.append(_Part(last.labels + part.labels, last.start, max(last.end, part.end), last.area + part.area))
+            joined.append(_Part(last.labels + part.labels, last.start, max(last.end, part.end)))
         else:
             joined.append(part)
     return joined
