@@ -35,8 +35,50 @@ def replace_content(path: Path, display_name: str, expected: bytes, data: bytes)
             with suppress(OSError):
                 beside.unlink()
     except OSError as error:
-        raise OutputError(f"{display_name}: cannot be saved: {(error.strerror or str(error)).lower()}") from error
+        raise _unsaved(display_name, error) from error
     return True
+
+
+def add_content(path: Path, display_name: str, data: bytes) -> bool:
+    """Write a new file; return False, and write nothing, if there is a file of its name. Raises OutputError."""
+    try:
+        path.open("xb").close()
+    except FileExistsError:
+        return False
+    except OSError as error:
+        raise _unsaved(display_name, error) from error
+    is_written = False
+    try:
+        is_written = replace_content(path, display_name, b"", data)
+    finally:
+        if not is_written:
+            remove_content(path, display_name, b"")
+    return is_written
+
+
+def remove_content(path: Path, display_name: str, expected: bytes) -> bool:
+    """Remove a file; return False, and leave it, if it holds something else than `expected`. Raises OutputError."""
+    beside = part_file(path)
+    try:
+        if _content(path) != expected:
+            return False
+        path.replace(beside)
+        # Somebody saved in the last moment: their file goes back to its place.
+        if _content(beside) != expected:
+            beside.replace(path)
+            return False
+        beside.unlink()
+        settle_folder(path.parent)
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise _unsaved(display_name, error) from error
+    return True
+
+
+def _unsaved(display_name: str, error: OSError) -> OutputError:
+    """Return the error for a file that the system does not let be written."""
+    return OutputError(f"{display_name}: cannot be saved: {(error.strerror or str(error)).lower()}")
 
 
 def is_locked(path: Path) -> bool:

@@ -17,6 +17,8 @@ COLUMNS = "columns"
 """Kind of a change of a column, with the files that follow it."""
 SETTINGS = "settings"
 """Kind of a change of game.toml or credits.toml, which are no tables."""
+ABSENT = ""
+"""Checksum in a change of a file that was not there, or that is not there behind it."""
 MORE = "+"
 """Prefix of the name of a cell beyond the last column, before its number: `+5`."""
 
@@ -29,6 +31,11 @@ class OpenTable(NamedTuple):
     """Name of the file in faults."""
     data: bytes
     text: TableText
+
+    @property
+    def content(self) -> bytes:
+        """The bytes of the file."""
+        return self.data
 
     @property
     def file(self) -> str:
@@ -64,11 +71,18 @@ class OpenText(NamedTuple):
     where: str
     """Name of the file in faults."""
     data: bytes
+    is_absent: bool = False
+    """Whether there is no such file; its text is then empty."""
 
     @property
     def digest(self) -> str:
-        """Checksum of the file's content."""
-        return content_digest(self.data)
+        """Checksum of the file's content; ABSENT where there is no file."""
+        return ABSENT if self.is_absent else content_digest(self.data)
+
+    @property
+    def content(self) -> bytes | None:
+        """The bytes of the file; None where there is no file."""
+        return None if self.is_absent else self.data
 
     @property
     def text(self) -> str:
@@ -81,7 +95,7 @@ class OpenText(NamedTuple):
 
     def with_text(self, text: str) -> OpenText:
         """Return the file with another text."""
-        return self._replace(data=self.to_bytes(text))
+        return self._replace(data=self.to_bytes(text), is_absent=False)
 
 
 class CellChange(NamedTuple):
@@ -192,7 +206,9 @@ def with_cells(table: OpenTable, row: int, values: Mapping[str, str]) -> tuple[O
 
 def remade_text(change: TableChange, file: OpenText) -> OpenText | None:
     """Make a saved change of a text file again; None where the file was changed since."""
-    return file._replace(data=change.splice.apply(file)) if file.digest == change.digest_before else None
+    if file.digest != change.digest_before:
+        return None
+    return file._replace(data=change.splice.apply(file), is_absent=change.digest_after == ABSENT)
 
 
 def remade(change: TableChange, table: OpenTable) -> OpenTable | None:

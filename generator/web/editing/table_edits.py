@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.base.errors import Fault, Faults, HandledError
-from generator.base.system.file_exchange import is_locked, replace_content
+from generator.base.system.file_exchange import add_content, is_locked, remove_content, replace_content
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
 from generator.load.game_loader import load
@@ -106,9 +106,13 @@ class TableEdits:
         return read_toml(_files(self._games.folders[game]), GAME_FILE).data
 
     def open_settings(self, game: str, file: str = GAME_FILE) -> OpenText:
-        """Read game.toml, or another file that is no table, as text; raises Faults if it cannot be read."""
+        """Read game.toml, or another file that is no table, as text; raises Faults if it cannot be read.
+
+        Any other file than game.toml may be absent.
+        """
         files = _files(self._games.folders[game])
-        return OpenText(file, files.place(file), files.read(file))
+        is_absent = file != GAME_FILE and files.lacks(file)
+        return OpenText(file, files.place(file), b"" if is_absent else files.read(file), is_absent)
 
     def is_shipped(self, game: str) -> bool:
         """Return whether a game came with the program."""
@@ -221,7 +225,7 @@ class TableEdits:
         if change.kind == COLUMNS or change.beside:
             return self._turn_together(game, source, target)
         now, turned = self._turned(game, change.inverse)
-        is_turned = now and turned and self.put_content(game, now, turned.data)
+        is_turned = now and turned and self.put_content(game, now, turned.content)
         # A change that cannot be turned would otherwise block all changes before it.
         source.pop()
         if now and turned and is_turned:
@@ -376,9 +380,14 @@ class TableEdits:
         """Return the absolute path of a file of a game."""
         return self._folder(game) / file
 
-    def put_content(self, game: str, now: OpenTable | OpenText, data: bytes) -> bool:
-        """Replace the content of a file; False if the file no longer holds the content of `now`."""
-        return replace_content(self.path(game, now.file), now.where, now.data, data)
+    def put_content(self, game: str, now: OpenTable | OpenText, data: bytes | None) -> bool:
+        """Replace the content of a file, or remove the file for None; False if the file is not as it was read."""
+        path = self.path(game, now.file)
+        if data is None:
+            return remove_content(path, now.where, now.data)
+        if now.content is None:
+            return add_content(path, now.where, data)
+        return replace_content(path, now.where, now.data, data)
 
 
 def _change(

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from generator.base.errors import Fault
 from generator.base.system.file_exchange import is_locked
-from generator.base.system.output_file import write_file
 from generator.load.files.folder import Folder
 from generator.load.kept_parts import CREDITS_FILE, PICTURES
 from generator.load.toml_edits.picture_credits import with_credits
@@ -74,15 +73,15 @@ class CreditEdits:
         except ValueError:
             words = "cannot be changed here, by the way it is written; change it in an editor"
             raise FaultyValueError((Fault(now.where, words),), may_be_saved=False) from None
-        if files.lacks(CREDITS_FILE):
-            write_file(files.root / CREDITS_FILE, b"")
-        return not is_locked(files.root / CREDITS_FILE) and self._edits.save_text(game, now, changed, [*makers])
+        is_open = now.is_absent or not is_locked(files.root / CREDITS_FILE)
+        return is_open and self._edits.save_text(game, now, changed, [*makers])
 
 
 def _open(files: Folder) -> OpenText | None:
     """Return credits.toml as it is now, empty where there is none; None for one that cannot be read."""
-    data = b"" if files.lacks(CREDITS_FILE) else files.read_or_none(CREDITS_FILE)
-    now = OpenText(CREDITS_FILE, files.place(CREDITS_FILE), data or b"")
+    is_absent = files.lacks(CREDITS_FILE)
+    data = b"" if is_absent else files.read_or_none(CREDITS_FILE)
+    now = OpenText(CREDITS_FILE, files.place(CREDITS_FILE), data or b"", is_absent)
     try:
         return None if data is None or now.text is None else now
     except ValueError:

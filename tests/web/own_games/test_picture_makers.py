@@ -69,7 +69,42 @@ def test_first_maker_begins_the_file(makers, game):
 
     assert makers.text == '[pictures]\n"art/crow.png" = "A. Smith"\n'
     makers.turn("undo")
-    assert makers.text == ""
+    assert not makers.file.exists()
+    makers.turn("redo")
+    assert makers.text == '[pictures]\n"art/crow.png" = "A. Smith"\n'
+
+
+def test_first_maker_goes_into_an_empty_file_that_is_back_after_undo(makers, game):
+    makers.file.write_bytes(b"")
+    (game / "art").mkdir()
+    (game / "art/crow.png").write_bytes(b"")
+    makers.send({"maker.art/crow.png": "A. Smith"})
+    makers.turn("undo")
+
+    assert makers.file.read_bytes() == b""
+
+
+def test_first_maker_does_not_overwrite_a_file_that_came_meanwhile(makers, game):
+    makers.file.unlink()
+    (game / "art").mkdir()
+    (game / "art/crow.png").write_bytes(b"")
+    page = makers.visitor.get(SETTINGS)
+    makers.file.write_text(TEXT, "utf-8")
+
+    assert makers.send({"maker.art/crow.png": "A. Smith"}, page).status == 409
+    assert makers.file.read_text("utf-8") == TEXT.replace("\r\n", "\n")
+
+
+def test_file_of_the_first_maker_stays_where_somebody_added_to_it(makers, game):
+    makers.file.unlink()
+    (game / "art").mkdir()
+    (game / "art/crow.png").write_bytes(b"")
+    makers.send({"maker.art/crow.png": "A. Smith"})
+    theirs = makers.text + '"art/hare.png" = "C"\n'
+    makers.file.write_text(theirs, "utf-8")
+
+    assert makers.turn("undo").headers["location"] == f"{SETTINGS}?notice=lost"
+    assert makers.text == theirs
 
 
 def test_a_file_changed_meanwhile_stays_and_what_was_typed_stands_in_the_form(makers):
@@ -116,3 +151,16 @@ def test_only_this_computer_changes_makers(makers, monkeypatch):
 
 def test_the_form_of_a_component_has_no_makers(makers):
     assert 'id="makers"' not in makers.visitor.get(f"{SETTINGS}?of=raid").text
+
+
+def test_first_maker_leaves_no_file_on_a_full_disk(makers, game, monkeypatch):
+    makers.file.unlink()
+    (game / "art").mkdir()
+    (game / "art/crow.png").write_bytes(b"")
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("generator.base.system.file_exchange.os.fsync", full)
+    assert makers.send({"maker.art/crow.png": "A. Smith"}).status == 503
+    assert not makers.file.exists()
