@@ -21,6 +21,7 @@ from generator.play.rules.rules_protocol import DECK
 from generator.play.session_summaries import SessionSummaries
 from generator.play.tutorials.guide import has_tutorial
 from generator.web.http.auth import Auth
+from generator.web.http.base_path import own_address
 from generator.web.http.guard import content_policy
 from generator.web.http.page_renderer import OFFLINE_SCOPE, STATIC_FOLDER, PageRenderer
 from generator.web.http.reader_settings import CHOICES, COOKIE, LANGUAGES, ReaderSettings
@@ -186,13 +187,6 @@ class StartPage:
             raise HTTPException(404)
         path = await self._previews.run(lambda: self._font(name))
         return FileResponse(path, media_type="font/ttf", headers=headers)
-
-
-def own_address(address: str) -> str:
-    """Return an address if it is a path of this server, else the path of the start page."""
-    # Browsers read `//host` and `/\host` as another site: an open redirect.
-    is_own = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
-    return address if is_own else "/"
 
 
 @cache

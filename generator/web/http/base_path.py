@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from starlette.datastructures import URL
 from starlette.responses import PlainTextResponse
 
 if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 # Where quotation marks are escaped, only a tag can have such an attribute. What begins with `//` is of another site.
@@ -22,6 +24,27 @@ def with_base(markup: str, base: str) -> str:
     '<a href="/press/gallery"> <a href="#face"> <a href="//example.org">'
     """
     return _ADDRESS.sub(rf"\g<1>{base}", markup) if base else markup
+
+
+def own_address(address: str) -> str:
+    """Return an address if it is a path of this server, else the path of the start page."""
+    # Browsers read `//host` and `/\host` as another site: an open redirect.
+    is_own = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
+    return address if is_own else "/"
+
+
+def page_address(request: HTTPConnection, base: str) -> str:
+    """Return the address of the page that a request asks for, or of the page with the form that it sends.
+
+    Without the base path; the start page where the address is unknown.
+    """
+    if request.scope.get("method") in {"GET", "HEAD"}:
+        path, query = quote(request.scope["path"]), request.url.query
+    else:
+        sender = URL(request.headers.get("referer", ""))
+        is_own = sender.netloc == request.headers.get("host")
+        path, query = (sender.path.removeprefix(base), sender.query) if is_own else ("", "")
+    return own_address(f"{path}?{query}" if query else path)
 
 
 class BasePath:

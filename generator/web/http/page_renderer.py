@@ -16,7 +16,7 @@ from generator.base.messages import FALLBACK, Messages, format_local_time, forma
 from generator.base.shown_faults.fault_translation import fault_translation
 from generator.load.game_locations import templates_root
 from generator.model.text import Text
-from generator.web.http.base_path import with_base
+from generator.web.http.base_path import page_address, with_base
 from generator.web.http.guard import content_policy
 from generator.web.http.reader_settings import CHOICES, LANGUAGES, ReaderSettings
 
@@ -24,6 +24,10 @@ OFFLINE_SCOPE = "/play"
 """Path that the service worker keeps for offline use; it stays away from the other rooms."""
 STATIC_FOLDER = templates_root() / "web" / "static"
 """Folder of the public files; no other file of `templates/web` is served."""
+
+
+BUSY = 503
+"""Status of an answer that may be another one in a moment."""
 
 
 class PageRenderer:
@@ -63,6 +67,8 @@ class PageRenderer:
             "stamp": "",
             # The address of the page, for forms that return to it.
             "here": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+            # A page that is not there now may be in a moment.
+            "again": page_address(request, self._base) if status == BUSY else "",
             "ui": settings,
             "t": messages,
             # What an option of a kind is called; one without a message, such as a printer, has its own name.

@@ -110,6 +110,35 @@ def test_slow_answer_is_given_up(visit, guarded, auth, monkeypatch):
     assert visit(guarded, auth).get("/slow").status == 503
 
 
+@pytest.mark.parametrize(
+    ("target", "link"),
+    [
+        ("/gallery/mine?part=raid&zoom=large", "/gallery/mine?part=raid&amp;zoom=large"),
+        ("/gallery/é%3F", "/gallery/%C3%A9%253F"),
+        ("//evil.test/", "/"),
+        ("/\\evil.test/", "/%5Cevil.test/"),
+    ],
+)
+def test_page_that_was_not_ready_in_time_is_one_click_away(visitor, monkeypatch, target, link):
+    monkeypatch.setattr(guard, "RESPONSE_TIMEOUT", 0)
+    page = visitor.get(target)
+
+    assert page.status == 503
+    assert f'<a class="button main" href="{link}">Try again</a>' in page.text
+
+
+@pytest.mark.parametrize(
+    ("sender", "link"),
+    [(f"{OURS}/gallery/mine/layout?part=raid", "/gallery/mine/layout?part=raid"), ("http://evil.test/trap", "/")],
+)
+def test_form_that_was_not_taken_in_time_leads_back_to_its_page(visitor, monkeypatch, sender, link):
+    monkeypatch.setattr(guard, "RESPONSE_TIMEOUT", 0)
+    page = visitor.post("/gallery/mine/layout/edit", {"do": "add"}, ("referer", sender))
+
+    assert page.status == 503
+    assert f'<a class="button main" href="{link}">Try again</a>' in page.text
+
+
 @pytest.mark.parametrize(("size", "passes"), [(1, False), (60_000, True)])
 def test_upload_has_a_least_speed(auth, monkeypatch, size, passes):
     """After the first piece nothing comes for longer than an answer may take: 60 kB have earned that time, one byte has not."""

@@ -294,7 +294,9 @@ def test_game_that_is_in_use_for_long_is_refused_for_a_while(visitor, begin, mon
     visitor.get(table.page)
     monkeypatch.setattr("generator.session.recorded_play.RecordedPlay.turn", lambda _: next(_in_use()))
 
-    assert visitor.get(table.page).status == 503
+    told = visitor.get(table.page)
+    assert told.status == 503
+    assert f'href="{table.page}">Try again</a>' in told.text
 
 
 @pytest.mark.parametrize(("box", "line"), [("goods", "goods fate"), ("battle", "battle"), ("stop", "stop")])
