@@ -84,13 +84,9 @@ class NeedsText:
         elif state.over:
             yield self._messages("why.over")
             return
-        elif missing := [
-            *self.chain(box, marks, {box.id}),
-            *self._price(box, state),
-            *([f"  {reason}"] if reason else []),
-        ]:
-            yield self._messages("why.missing")
-            yield from missing
+        elif (missing := [*self.chain(box, marks, {box.id}), *self._price(box, state)]) or reason:
+            yield self._messages("why.not_now", why=reason) if reason else self._messages("why.missing")
+            yield from (self._messages("why.first"), *missing) if missing else ()
         else:
             yield self._messages("why.open")
         if opens := self.opens(box):

@@ -162,7 +162,7 @@ def test_card_that_comes_twice_is_discarded_once(book):
 def test_illegal_actions_are_refused(said, rules, action):
     with pytest.raises(IllegalActionError) as error:
         after(rules, rules.start(), action)
-    assert "not now: turn up a card: Fate deck; legal now: reveal F01" in said(error.value)
+    assert "the game now asks you to turn up a card of the Fate deck; legal now: reveal F01" in said(error.value)
 
 
 def test_unknown_card_is_refused(said, rules):

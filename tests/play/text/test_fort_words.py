@@ -47,7 +47,7 @@ def test_box_that_opens_later_is_no_closed_one(begun):
     table = begun("full", fort="magnis", start={})
     list(run_line(table, "1"))
 
-    assert "  it is closed at Magnis until year 3" in told(table, "why wall_01")
+    assert "It cannot be filled now: it is closed at Magnis until year 3." in told(table, "why wall_01")
 
 
 def test_goals_that_were_missed_say_so_at_the_end(table, play_on):

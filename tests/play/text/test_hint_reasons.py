@@ -48,8 +48,8 @@ def test_summary_names_what_a_plan_changes(begun):
     ]
 
     assert lines == [
-        "Up to the next card: Fort 2 → 4; points +3. In hand then: 1 × Soldier.",
-        "The rest of the year: Fort 2 → 4.",
+        "By the next card: Fort 2 → 4; points +3. In hand then: 1 × Soldier.",
+        "By the end of the year: Fort 2 → 4.",
     ]
 
 
@@ -59,5 +59,5 @@ def test_hint_is_followed_by_its_reason(begun):
     lines = list(run_line(table, "hint"))
 
     assert lines[0].startswith("mark ")
-    assert any(line.startswith(("Up to the next card: ", "The rest of the year: ")) for line in lines)
+    assert any(line.startswith(("By the next card: ", "By the end of the year: ")) for line in lines)
     assert len(lines) == 4

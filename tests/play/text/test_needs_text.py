@@ -21,7 +21,8 @@ def told(table, line):
 def test_chain_of_needs_is_told_to_its_end(table):
     assert told(table, "why large_temple") == [
         "Large temple (large_temple): 2 × Servant, 1 × Builder, 2 × Resource → 1 × Piety",
-        "It cannot be filled now. Missing, each with what it lacks itself:",
+        "It cannot be filled now.",
+        "It still needs these, each with its own needs below it:",
         "  Priests 6 (you have 0)",
         "  Medium temple",
         "    Priests 3 (you have 0)",
@@ -32,7 +33,7 @@ def test_chain_of_needs_is_told_to_its_end(table):
 
 
 def test_value_that_is_no_track_names_the_box_that_reaches_it(table):
-    assert "  Infrastructure 1, with Fort 1 (you have 0)" in told(table, "why medium_granary")
+    assert "  Infrastructure 1, reached with Fort 1 (you have 0)" in told(table, "why medium_granary")
 
 
 def test_box_that_can_be_filled_says_so(table):
@@ -48,15 +49,33 @@ def test_track_means_its_next_box(table):
 def test_price_is_told_with_what_is_in_hand(table):
     list(run_line(table, "fort builder"))
 
-    assert any("the price: " in line and "you have" in line for line in told(table, "why medium_granary"))
+    assert any("its price, " in line and "you have" in line for line in told(table, "why medium_granary"))
 
 
 def test_row_is_filled_in_order(table):
-    assert "  in its row, Fort 1 comes first" in told(table, "why fort_03")
+    assert "  Fort 1, which comes first in its row" in told(table, "why fort_03")
 
 
 def test_box_that_nothing_pays_for_says_so(table):
-    assert told(table, "why renown")[-1] == "  only an icon or a rule fills it"
+    assert told(table, "why renown")[-1] == ("It cannot be filled now: only an icon or a rule fills it.")
+
+
+@pytest.mark.parametrize(
+    ("language", "now", "first"),
+    [
+        (
+            "en",
+            "It cannot be filled now: the game now asks you to choose a path for the year.",
+            "  Fort 1, which comes first in its row",
+        ),
+        ("ja", "今は埋められない：方針を選ぶのが先。", "  砦 1（同じ列で先に埋める）"),
+    ],
+)
+def test_box_that_waits_for_a_choice_names_it_in_a_sentence(begun, language, now, first):
+    lines = told(begun("full", language=language), "why fort_02")
+
+    assert lines[1] == now
+    assert lines[3] == first
 
 
 def test_filled_box_says_so(table):

@@ -173,10 +173,16 @@ def hint_of(points, error, *, disagree=False, other="market", for_goals=False):
 @pytest.mark.parametrize(
     ("hint", "told"),
     [
-        (hint_of(2.3, 0.9), "mark fort: +2.3 ± 0.9 points over mark market (40 games of each on the same decks)."),
+        (
+            hint_of(2.3, 0.9),
+            "mark fort is better than mark market by +2.3 ± 0.9 points (40 games of each on the same decks).",
+        ),
         (hint_of(0.9, 0.9), "mark fort and mark market are about equal: +0.9 ± 0.9 points"),
-        (hint_of(0.2, 0.9, disagree=True), "One half of these games is for the one"),
-        (hint_of(2.3, 0.9, disagree=True), "mark fort: +2.3 ± 0.9 points over mark market"),
+        (
+            hint_of(0.2, 0.9, disagree=True),
+            "In one half of these games the one was better, in the other half the other.",
+        ),
+        (hint_of(2.3, 0.9, disagree=True), "mark fort is better than mark market by +2.3 ± 0.9 points"),
         (hint_of(2.3, 0.9, for_goals=True), "Progress toward the goals of the fort counts as points too."),
         (hint_of(0.0, 0.0, other=None), "the other actions that were tried come to the same"),
     ],

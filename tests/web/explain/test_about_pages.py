@@ -51,7 +51,10 @@ def test_closed_box_tells_all_that_is_missing(visitor, session):
 def test_question_comes_before_what_the_box_lacks(visitor, session):
     session()
 
-    assert "not now: choose a path" in text(visitor.get("/play/asked/about/fort_02")).casefold()
+    assert (
+        "the game now asks you to choose a path for the year"
+        in text(visitor.get("/play/asked/about/fort_02")).casefold()
+    )
 
 
 def test_what_every_box_opens_is_found_once_for_a_session(visitor, session, monkeypatch):
