@@ -132,14 +132,14 @@ def _connected(address: str) -> Any:
     except ImportError:
         from generator.base.system.install_command import install_tail
 
-        questionsal = f"--on needs the library distributed{install_tail('cluster')}"
-        raise UsageError(questionsal) from None
+        message = f"--on needs the library distributed{install_tail('cluster')}"
+        raise UsageError(message) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # one line of ours says what is wrong
     try:
         return Client(address, timeout=CONNECTION, set_as_default=False)
     except (OSError, TimeoutError, ValueError, TypeError):  # TypeError without certificates
-        questionsal = "is it running, and are address and certificates right?"
-        raise UsageError(f"no scheduler answers at {address} within {CONNECTION:g} seconds; {questionsal}") from None
+        message = "is it running, and are address and certificates right?"
+        raise UsageError(f"no scheduler answers at {address} within {CONNECTION:g} seconds; {message}") from None
 
 
 def _wait_for_workers(client: Any, address: str) -> None:

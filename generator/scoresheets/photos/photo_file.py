@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
@@ -21,15 +22,17 @@ _TRANSPARENT = ("RGBA", "LA", "PA")
 _STRIP = 64
 """Rows of the smaller picture that are made at a time."""
 _FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "AVIF", "BMP", "GIF")
+_HEIF = re.compile(rb"....ftyp(hei|hev|mif|msf)", re.DOTALL)
+"""First bytes of the photos of iPhones (ISO/IEC 23008-12); AVIF, which Pillow reads, may begin with `mif` too."""
 
 
 def open_photo(data: bytes) -> Image.Image:
     """Return a photo upright, in RGB and of a size to work with. Raises UnreadableFormError."""
     try:
-        photo: Image.Image = Image.open(io.BytesIO(data), formats=_FORMATS)
+        photo = _decoder(data)
         # JPEG is decoded at a half or a quarter, where that is still large enough.
         photo.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-        _check_size(photo)
+        _check_size(photo.size)
         if photo.mode in _PALETTES:
             photo = ImageOps.exif_transpose(photo).convert("RGB")
         if photo.mode in _TRANSPARENT:
@@ -42,6 +45,29 @@ def open_photo(data: bytes) -> Image.Image:
     # Pillow raises what the decoder of the format makes of a damaged file.
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         raise UnreadableFormError("is damaged; take the photo again") from None
+
+
+def _decoder(data: bytes) -> Image.Image:
+    """Return a picture of which only the head has been read, but for HEIC."""
+    try:
+        return Image.open(io.BytesIO(data), formats=_FORMATS)
+    except UnidentifiedImageError:
+        if not _HEIF.match(data):
+            raise
+        return _decoded_heif(data)
+
+
+def _decoded_heif(data: bytes) -> Image.Image:
+    """Return a photo in HEIC. Raises UnreadableFormError where the library for it is missing."""
+    try:
+        # In the extra `photo`; Windows on ARM and browser tabs have no wheel of it.
+        import pi_heif
+    except ImportError:
+        raise UnreadableFormError("is a photo in HEIC, which cannot be read here; save it as JPEG") from None
+    heif = pi_heif.open_heif(io.BytesIO(data))
+    _check_size(heif.size)
+    photo: Image.Image = heif.to_pillow()
+    return photo
 
 
 def _opaque(photo: Image.Image) -> Image.Image:
@@ -57,9 +83,9 @@ def _opaque(photo: Image.Image) -> Image.Image:
     return opaque
 
 
-def _check_size(photo: Image.Image) -> None:
+def _check_size(size: tuple[int, int]) -> None:
     """Raise UnreadableFormError for a photo with too many pixels, or too few to read."""
-    width, height = photo.size
+    width, height = size
     if width * height > _MOST_PIXELS:
         raise UnreadableFormError(
             f"has {width * height // 10**6} million pixels; save it with {_MOST_PIXELS // 10**6} million at most"

@@ -24,10 +24,15 @@ AT_ONCE = 2
 """Most uploads at the same time."""
 MOST_PICTURES, MOST_SET_BYTES = 2000, 1 << 30
 """Most pictures of a folder, and most bytes of them before one more is taken."""
-HEADS = {b"%PDF-": ".pdf", b"{": ".json"}
-"""First bytes of documents that are accepted, and their endings."""
-PICTURE_HEADS = {b"\xff\xd8\xff": ".jpg", b"\x89PNG": ".png", b"RIFF": ".webp"}
-"""First bytes of pictures that are accepted, and their endings: what cameras and browsers of phones send."""
+HEADS = {rb"%PDF-": ".pdf", rb"\{": ".json"}
+"""Patterns of the first bytes of documents that are accepted, and their endings."""
+PICTURE_HEADS = {
+    rb"\xff\xd8\xff": ".jpg",
+    rb"\x89PNG": ".png",
+    rb"RIFF": ".webp",
+    rb"\0\0..ftyp(hei|hev|mif|msf)": ".heic",
+}
+"""Those of pictures: what cameras and browsers of phones send."""
 _LONGEST = 50
 """Most characters of a picture's name, without its ending."""
 _ID = re.compile(r"[\w-]{16}\Z", re.ASCII)
@@ -163,7 +168,7 @@ def _ending(begin: bytes, heads: Mapping[bytes, str]) -> str:
 
     HTTPException 415 for other kinds.
     """
-    ending = next((ending for head, ending in heads.items() if begin.startswith(head)), "")
+    ending = next((ending for head, ending in heads.items() if re.match(head, begin, re.DOTALL)), "")
     if begin and not ending:
         raise HTTPException(415)
     return ending

@@ -6,6 +6,7 @@ import base64
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
+from importlib.util import find_spec
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -94,6 +95,8 @@ class SheetPhotoPages:
         ids, names = [id_ for id_, _ in sent], [name for _, name in sent]
         paths = [self._uploads.find(id_) for id_ in ids]
         about: dict[str, Any] = {"games": games, "game": game, "photos": ids, "players": read_players(query)}
+        # Browsers of iPhones send HEIC where it is asked for, and else JPEG.
+        about["reads_heic"] = find_spec("pi_heif") is not None
         about |= {"names": names, "session": await self._session(request, query.get("session", ""))}
         about |= {"gone": None in paths, "busy": False, "job": None, "filled": None, "faults": []}
         about["answers"] = _answers(query)

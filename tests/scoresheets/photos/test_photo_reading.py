@@ -1,6 +1,7 @@
 """Photos of paper sheets: boxes read right, boxes asked for, and never a wrong one without a question."""
 
 import io
+import sys
 
 import numpy as np
 import pytest
@@ -99,6 +100,49 @@ def test_large_photo_is_reduced_and_turned_as_it_was_held(mode):
     bright = photo.getpixel((1900, 60))[0], photo.getpixel((60, 60))[0]
     assert bright[0] > 200
     assert bright[1] < 100
+
+
+@pytest.fixture
+def heic():
+    """Encode a picture as HEIC."""
+    pillow_heif = pytest.importorskip("pillow_heif")
+
+    def encode(image):
+        written = io.BytesIO()
+        pillow_heif.from_pillow(image).save(written, quality=80)
+        return written.getvalue()
+
+    return encode
+
+
+def test_photo_in_heic_is_reduced_like_any_other(heic):
+    scene = Image.new("RGB", (3600, 2700), (60, 60, 65))
+    scene.paste((240, 240, 240), (0, 0, 1800, 1350))
+
+    photo = open_photo(heic(scene))
+
+    assert (photo.mode, photo.size) == ("RGB", (2600, 1950))
+    assert (photo.getpixel((60, 60))[0] > 200, photo.getpixel((1900, 60))[0] < 100) == (True, True)
+
+
+def test_photo_in_heic_that_cannot_be_read_is_told(heic, monkeypatch):
+    with pytest.raises(UnreadableFormError, match="has only 300 × 200 pixels"):
+        open_photo(heic(Image.new("RGB", (300, 200))))
+    whole = heic(Image.new("RGB", (1200, 900)))
+    with pytest.raises(UnreadableFormError, match="is damaged"):
+        open_photo(whole[: len(whole) // 2])
+    monkeypatch.setitem(sys.modules, "pi_heif", None)
+    with pytest.raises(UnreadableFormError, match="is a photo in HEIC, which cannot be read here"):
+        open_photo(whole)
+
+
+def test_marks_of_a_photo_in_heic_are_read(pages, book, taken, heic):
+    photo, state, kinds = taken("easy", 2)
+
+    reading = read_photo(heic(Image.open(io.BytesIO(photo))), pages, book)
+
+    assert misread(reading, state, kinds) == {}
+    assert state.keys() <= reading.states.keys() | {cut_out.box for cut_out in reading.cut_outs}
 
 
 def test_transparent_photo_is_never_copied_as_a_whole(monkeypatch):

@@ -14,6 +14,7 @@ from generator.load.game_locations import GameFolder, find_game
 from generator.model.sheet import Book
 from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
 from generator.scoresheets.photos.blank_page import blank_pages
+from generator.web.uploads import sheet_photo_pages
 from tests.scoresheets.photos.bad_photos import BAD
 from tests.scoresheets.photos.photographer import EASY, fill_in, photograph, random_marks
 
@@ -150,6 +151,15 @@ def test_photo_of_something_else_is_told_by_its_number(visitor):
 @pytest.mark.parametrize("data", [b"%PDF-1.7", b"{}", b"<svg/>", b"GIF89a"])
 def test_files_that_are_no_photo_are_refused(visitor, data):
     assert sent(visitor, data).status == 415
+
+
+def test_photo_in_heic_is_taken_where_it_can_be_read(visitor, monkeypatch):
+    assert sent(visitor, b"\0\0\0\x1cftypheic\0\0\0\0").status == 200
+    assert ".heic" in visitor.get("/print/photo").text
+
+    monkeypatch.setattr(sheet_photo_pages, "find_spec", lambda _: None)
+
+    assert ".heic" not in visitor.get("/print/photo").text
 
 
 def test_photo_that_is_gone(visitor):
