@@ -477,7 +477,19 @@ NEEDED = [
     *PROJECT["dependencies"],
     *(
         each
-        for extra in ("imports", "png", "cluster", "gym", "docs", "languages", "cutting", "press", "tls", "pixels")
+        for extra in (
+            "imports",
+            "png",
+            "cluster",
+            "gym",
+            "docs",
+            "languages",
+            "cutting",
+            "photo",
+            "press",
+            "tls",
+            "pixels",
+        )
         for each in PROJECT["optional-dependencies"][extra]
     ),
 ]
@@ -518,6 +530,7 @@ def test_every_library_is_declared():
         "PIL": "pillow",
         "icu": "pyicu-wheels",
         "pathops": "skia-pathops",
+        "pi_heif": "pi-heif",
         "resvg_py": "resvg-py",
         "python_calamine": "python-calamine",
         "yaml": "pyyaml",

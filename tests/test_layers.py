@@ -119,8 +119,8 @@ SELDOM = (
     *("generator.impose.own_pages", "generator.impose.printer_calibration", "generator.impose.saddle_stitch"),
 )
 """What a deck of cards does not need, and boards, sheets, booklets, boxes or a check do: a deck's build loads none."""
-FEW_SYSTEMS = {"msvcrt", "fcntl", "resource", "readline", "truststore"}
-"""Libraries that some systems lack; a browser has none for certificates."""
+FEW_SYSTEMS = {"msvcrt", "fcntl", "resource", "readline", "truststore", "pi_heif"}
+"""Libraries that some systems lack; a browser has none for certificates and none for HEIC."""
 COMMANDS = ("generator.cli.commands.", "generator.play.commands.")
 """Where each command imports its own code, so that `vallum --help` loads none of it."""
 MANY = 8

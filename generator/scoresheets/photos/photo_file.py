@@ -48,7 +48,7 @@ def open_photo(data: bytes) -> Image.Image:
 
 
 def _decoder(data: bytes) -> Image.Image:
-    """Return a picture of which only the head has been read, but for HEIC."""
+    """Return the picture of a file, decoded if it is in HEIC."""
     try:
         return Image.open(io.BytesIO(data), formats=_FORMATS)
     except UnidentifiedImageError:
