@@ -5,11 +5,13 @@ import gc
 import hashlib
 import marshal
 import os
+import pickle
 import shutil
 import subprocess
 import sys
 import tomllib
 from contextlib import ExitStack, contextmanager
+from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -347,6 +349,42 @@ def make_once(shared_folder):
         return folder
 
     return make
+
+
+@pytest.fixture(scope="module")
+def photos_read_here(make_once):
+    """Photos are read in the process of the test, the same one once; blank sheets are drawn once for all workers."""
+    from generator.load.game_locations import data_root
+    from generator.scoresheets.photos import photo_reading, photographed_sheets
+    from tests.child_work import ask_here
+
+    build, pages_of, read = (
+        getattr(photographed_sheets, name) for name in ("build_blank_forms", "blank_pages", "read_photo")
+    )
+    readings = {}
+
+    def build_once(marks, paper, theme="colour"):
+        assert marks.game_folder.folder.parent == data_root()  # no test changes these games
+        name = "-".join(("forms", marks.game.id, *marks.parts, marks.language, paper, theme))
+        return pickle.loads(
+            make_once(name, lambda folder: write_forms(folder, marks, paper, theme)).joinpath("forms").read_bytes()
+        )
+
+    def write_forms(folder, marks, paper, theme):
+        (folder / "forms").write_bytes(pickle.dumps(build(marks, paper, theme=theme)))
+
+    def read_once(data, pages, book):
+        key = name_by_content([data, *(page.image.tobytes() for page in pages)])
+        if key not in readings:
+            readings[key] = read(data, pages, book)
+        return readings[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(photo_reading, "ask_child", ask_here)
+        patch.setattr(photographed_sheets, "build_blank_forms", build_once)
+        patch.setattr(photographed_sheets, "blank_pages", lru_cache(maxsize=8)(lambda form: [*pages_of(form)]))
+        patch.setattr(photographed_sheets, "read_photo", read_once)
+        yield
 
 
 @pytest.fixture(scope="session")

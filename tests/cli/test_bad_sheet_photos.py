@@ -10,6 +10,8 @@ from generator.scoresheets.photos.blank_page import blank_pages
 from tests.scoresheets.photos.bad_photos import BAD
 from tests.scoresheets.photos.photographer import EASY, fill_in, photograph, random_marks
 
+pytestmark = pytest.mark.usefixtures("photos_read_here")
+
 
 @pytest.fixture(scope="module")
 def good():

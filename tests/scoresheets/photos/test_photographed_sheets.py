@@ -12,6 +12,7 @@ from generator.scoresheets.photos.blank_page import blank_pages
 from generator.scoresheets.photos.photographed_sheets import read_photographed_sheets
 from tests.scoresheets.photos.photographer import EASY, MIDDLE, fill_in, photograph, random_marks
 
+pytestmark = pytest.mark.usefixtures("photos_read_here")
 GAME = "hadrians-wall"
 
 

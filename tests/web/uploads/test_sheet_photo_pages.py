@@ -18,6 +18,7 @@ from generator.web.uploads import sheet_photo_pages
 from tests.scoresheets.photos.bad_photos import BAD
 from tests.scoresheets.photos.photographer import EASY, fill_in, photograph, random_marks
 
+pytestmark = pytest.mark.usefixtures("photos_read_here")
 GAME = "hadrians-wall"
 
 
