@@ -63,12 +63,13 @@ class RuleTerms:
         return self._index.has(typed)
 
     def find(self, typed: str) -> tuple[RuleTerm, ...]:
-        """Return the terms that a word means, several where they have one name; rules that say the same only once.
+        """Return the terms that a word means, several where they share it; rules that say the same only once.
 
-        Raises PlayError, with the nearest terms, for a word that means none.
+        A track and its icon have one name: the rules of both are told. Raises PlayError, with the nearest terms, for a
+        word that means none.
         """
-        number = int(self._index.find(typed))
-        same = [term for term in self.terms if term.title == self.terms[number].title]
+        title, word = self.terms[int(self._index.find(typed))].title, typed.strip().casefold()
+        same = [term for term in self.terms if term.title == title or word in map(str.casefold, term.words)]
         return tuple({term.text: term for term in same}.values())
 
     @cached_property

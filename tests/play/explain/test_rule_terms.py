@@ -102,3 +102,13 @@ def test_deck_has_no_rules(begun):
     table = begun("deck")
 
     assert "no help for 'fort'" in told(table, "help fort")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("word", ["renown", "Renown", "名誉"])
+def test_name_of_a_track_tells_its_rule_and_that_of_its_icon(begun, language, word):
+    names = begun("full", language=language).text.names
+    rules = short_rules_of(names.book)
+    expected = [names.text(rule.text) for rule in (rules.areas["attributes"], rules.icons["renown"])]
+
+    assert [term.text for term in RuleTerms(names).find(word)] == expected
