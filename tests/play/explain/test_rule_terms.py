@@ -72,7 +72,7 @@ def test_boxes_and_tracks_lead_to_the_rule_of_their_area(begun):
     table = begun("paper")
 
     assert told(table, "rules large granary") == told(table, "rules granaries")
-    assert told(table, "rules renown").startswith("Renown: ")
+    assert told(table, "rules renown").startswith("Attributes: ")
 
 
 @pytest.mark.parametrize("verb", ["rules", "why", "show"])
