@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from generator.base.hashing import digest
@@ -42,12 +42,14 @@ class FaceMemory:
         self._state = ""
         self._faces = LimitedCache[object, tuple[RenderedElements, ...]](MOST_ELEMENTS, _count)
 
-    def begin(self, versions: Versions, *about: str) -> None:
+    def begin(self, versions: Versions, *about: str, drawings: Collection[str] = ()) -> None:
         """Forget all faces unless the files of the game but for the content of its templates are as before.
 
-        `about` are further texts that faces depend on.
+        `about` are further texts that faces depend on, and `drawings` the paths of drawings that are templates.
         """
-        data = {path: "" if path.endswith(TEMPLATE) else version for path, version in versions.items()}
+        data = {
+            path: "" if path.endswith(TEMPLATE) or path in drawings else version for path, version in versions.items()
+        }
         state = digest(*about, repr(data))
         if state != self._state:
             self._faces.clear()

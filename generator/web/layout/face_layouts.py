@@ -189,7 +189,8 @@ class FaceLayouts:
         box = {member for number in numbers for member in trial.box(number)}
         versions = _versions(face.served.folder)
         memory = self._memories.setdefault(face.served.id, FaceMemory())
-        memory.begin(versions, face.theme, trial.prefix)
+        drawings = {path for part in face.game.components for path in _drawings(face._replace(part=part))}
+        memory.begin(versions, face.theme, trial.prefix, drawings=drawings)
         change = EditedFiles(files, versions)
         changed = changed_elsewhere(trial, change, box, map(_job, _other_faces(face)), memory)
         return tuple(dict.fromkeys(_name(face, other) for other in changed))

@@ -53,6 +53,19 @@ def test_old_states_of_a_face_make_room(rendered):
     assert rendered(a="0") is not first
 
 
+def test_a_drawing_that_is_a_template_ends_the_memory_of_no_face_that_does_not_read_it(rendered):
+    first = rendered(a="1")
+    memory, drawings = rendered.memory, ["mine/card.svg"]
+    files = {"mine/a.svg.j2": "1", "mine/card.svg": "1"}
+    memory.begin(files, drawings=drawings)
+    first = memory.elements(JOB, rendered.trial, SimpleNamespace(read=READ), files)
+    files["mine/card.svg"] = "2"
+    memory.begin(files, drawings=drawings)
+
+    assert memory.elements(JOB, rendered.trial, SimpleNamespace(read=READ), files) is first
+    assert memory.elements(JOB, rendered.trial, SimpleNamespace(read={}), {"mine/a.svg.j2": "2"}) is not first
+
+
 def test_other_data_of_a_game_ends_the_memory(rendered):
     first = rendered(a="1")
     rendered.memory.begin({"mine/a.svg.j2": "1", "mine/cards/raid.csv": "1"})

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from generator.build.faces.face_renderer import FaceRenderer
+from generator.build.layout_edits.layout_trial import LayoutTrial
 from generator.web.previews.face_previews import InterruptedDrawingError
 
 PAGE = "/gallery/mine/layout"
@@ -539,3 +540,38 @@ def test_a_row_of_a_table_that_is_no_text_says_why_it_stays(board):
 def test_a_row_has_a_place_and_no_look(board, do):
     assert board.send(do, board.box("spots: inn"), name="fill", value="red").status == 422
     assert board.send("move", "9999", dx="1").status == 400
+
+
+DRAWN = """<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">
+  <rect id="ground" width="63" height="88" fill="#ffffff"/>
+  <rect id="frame" x="8" y="10" width="40" height="20" fill="#c9a227"/>
+  <text id="typed" x="8" y="60" font-size="4px">{{ card.name }}</text>
+</svg>
+"""
+
+
+@pytest.fixture
+def drawn(layout):
+    """The same deck, whose template is a drawing."""
+    settings = layout.folder / "game.toml"
+    text = settings.read_text("utf-8")
+    settings.write_text(text.replace('front = "raid.svg.j2"', 'front = "raid.svg"', 1), "utf-8")
+    (layout.folder / "templates/raid.svg").write_text(DRAWN, "utf-8")
+    return layout
+
+
+def test_other_cards_of_a_drawing_are_rendered_once_for_an_edit(drawn, monkeypatch):
+    rendered, elements_by = [], LayoutTrial.elements_by
+
+    def counted(trial, renderer, job):
+        rendered.append(job.piece.id)
+        return elements_by(trial, renderer, job)
+
+    monkeypatch.setattr(LayoutTrial, "elements_by", counted)
+    assert drawn.send("move", drawn.box("frame"), dx="1").status == 303
+    first, _ = len(rendered), rendered.clear()
+    assert drawn.send("move", drawn.box("frame"), dx="1").status == 303
+
+    # All other cards were rendered before and behind the first edit; of the second one only what comes behind it is new.
+    assert 0 < len(rendered) <= first / 2 + 1
+    assert 'x="10"' in drawn.read("templates/raid.svg")
