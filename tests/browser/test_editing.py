@@ -1,9 +1,12 @@
 """Tables are changed in the page as in a spreadsheet, by keys alone, and nothing that was typed is lost."""
 
+import base64
+import io
 import json
 import time
 
 import pytest
+from PIL import Image
 
 pytestmark = pytest.mark.browser
 RAID = "/gallery/mine/tables?file=cards/raid.csv"
@@ -346,6 +349,54 @@ def test_boxes_that_are_added_one_after_the_other_are_chosen_at_once(layout, ser
         until(served.folder / "templates/raid.svg.j2", f'<text id="{id_}" pnp:rect=')
         shows(layout, f"document.querySelector('#boxes details[open] strong')?.textContent === '{id_}'")
         shows(layout, "document.querySelectorAll('#handles .box.chosen').length === 1")
+
+
+DROP_ON_CARD = """([name, data]) => {
+    const bag = new DataTransfer(), card = document.getElementById("handles");
+    bag.items.add(new File([Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))], name));
+    const {x, y, width, height} = card.getBoundingClientRect();
+    for (const kind of ["dragover", "drop"]) card.dispatchEvent(new DragEvent(kind, {dataTransfer: bag, bubbles: true,
+        cancelable: true, clientX: x + width / 2, clientY: y + height / 2}));
+}"""
+
+
+def test_picture_dropped_on_a_card_becomes_a_box_that_is_chosen(layout, served):
+    data = io.BytesIO()
+    Image.new("RGB", (40, 20), "red").save(data, "PNG")
+    credits_file = served.folder / "credits.toml"
+    before = credits_file.read_bytes() if credits_file.exists() else None
+    layout.evaluate(DROP_ON_CARD, ["red fox.png", base64.b64encode(data.getvalue()).decode()])
+    until(served.folder / "templates/raid.svg.j2", '<image id="red_fox" pnp:rect=')
+    shows(layout, "document.querySelector('#boxes details[open] strong')?.textContent === 'red_fox'")
+    shows(layout, "document.querySelectorAll('#handles .box.chosen').length === 1")
+    shows(layout, "document.querySelector('#said').textContent.startsWith('art/red fox.png is in the game')")
+
+    file = served.folder / "art/red fox.png"
+    assert file.read_bytes() == data.getvalue()
+    file.unlink()
+    if before is None:
+        credits_file.unlink()
+    else:
+        credits_file.write_bytes(before)
+
+
+def test_refusal_is_announced_and_in_view_wherever_one_works(layout):
+    layout.set_viewport_size({"width": 390, "height": 700})
+    layout.evaluate("scrollTo(0, document.body.scrollHeight)")
+    layout.evaluate(DROP_ON_CARD, ["notes.txt", ""])
+    shows(layout, "document.querySelector('#notice[role=alert]')?.textContent.includes('notes.txt: no picture')")
+
+    assert layout.evaluate("document.getElementById('notice').getBoundingClientRect().bottom") <= 700
+    layout.click("#notes .shut")
+    shows(layout, "!document.getElementById('notice')")
+
+
+def test_choice_follows_the_box_that_is_drawn_later(layout):
+    layout.click("#boxes li:nth-child(3) summary")
+    shows(layout, "document.querySelector('#handles .box.chosen')?.dataset.n === '2'")
+    layout.click("#boxes details[open] [value=above]")
+    shows(layout, "document.querySelector('#boxes details[open]')?.id === 'box-3'")
+    shows(layout, "document.querySelector('#handles .box.chosen')?.dataset.n === '3'")
 
 
 def test_page_is_not_fetched_again_for_the_event_of_a_drop(layout, served):

@@ -79,6 +79,17 @@ def reorder_box(trial: LayoutTrial, index: int, step: int) -> TrialVerdict:
     return best or REFUSED
 
 
+def number_behind(before: LayoutTrial, after: LayoutTrial, index: int) -> int | None:
+    """Return the number that an element has behind an edit of the order; None where it is not there any more.
+
+    Of elements that are alike, it is one of those that the edit moved.
+    """
+    old, new = _states(before.elements), _states(after.elements)
+    numbers = [number for number, state in enumerate(new) if state == old[index]]
+    moved = [number for number in numbers if number >= len(old) or old[number] != new[number]]
+    return next(iter([*moved, *numbers]), None)
+
+
 Place = tuple[str, int]
 """A template, and the characters before something in it."""
 

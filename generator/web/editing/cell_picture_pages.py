@@ -1,4 +1,4 @@
-"""The address to which pictures for cells are sent."""
+"""The addresses to which pictures are sent: for cells of tables, and for boxes of cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from generator.base.errors import OutputError
-from generator.web.editing.cell_pictures import CellPictures, RefusedPictureError, file_name
+from generator.web.editing.cell_pictures import FOLDER, CellPictures, RefusedPictureError, file_name
 from generator.web.editing.table_edits import TableEdits
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.reader_settings import ReaderSettings
@@ -26,7 +26,7 @@ _STATUS = {"kind": 415, "name": 422, "other": 409}
 
 
 class PicturePages:
-    """Takes pictures that are dropped on cells; what the cells then say is saved like any other text."""
+    """Takes pictures that are dropped on cells and on cards; what names them is saved like any other edit."""
 
     def __init__(
         self,
@@ -45,9 +45,24 @@ class PicturePages:
         self._pictures = CellPictures(games=games, table_edits=table_edits)
 
     def routes(self) -> list[Route]:
-        return [Route("/gallery/{game}/tables/picture", self._receive, methods=["POST"])]
+        return [
+            Route("/gallery/{game}/tables/picture", self._receive_for_cell, methods=["POST"]),
+            Route("/gallery/{game}/layout/picture", self._receive_for_card, methods=["POST"]),
+        ]
 
-    async def _receive(self, request: Request) -> Response:
+    async def _receive_for_card(self, request: Request) -> Response:
+        """Store a picture in the game's folder, and answer with the name of its file, or with a sentence why not.
+
+        The query has the `name` of the picture. HTTPException 403 where the game is not changed.
+        """
+        game = str(request.path_params["game"])
+        require_found(self._games.folders.get(game))
+        if is_away(request) or self._pictures.is_shipped(game):
+            raise HTTPException(403)
+        stored = await self._stored(request, game)
+        return stored if isinstance(stored, Response) else PlainTextResponse(f"{FOLDER}/{stored}")
+
+    async def _receive_for_cell(self, request: Request) -> Response:
         """Store a picture in the game's folder, and answer with the text for the cell, or with a sentence why not.
 
         The query names the `file` of the table, the `row`, the `column` and the `name` of the picture. HTTPException
@@ -63,18 +78,24 @@ class PicturePages:
         now = await self._previews.run(partial(self._edits.open, game, table))
         if column not in now.text.names or not (row.isascii() and row.isdecimal() and len(row) < 8):
             raise HTTPException(404)
-        try:
-            name = file_name(query.get("name", ""))
-            upload = require_found(self._uploads.find(await self._uploads.receive(request, ".picture")))
-            name = await self._previews.run(lambda: self._pictures.store(game, name, upload.read_bytes()))
-        except RefusedPictureError as error:
-            return self._said(request, error.reason, _STATUS[error.reason], file=error.file)
-        except OutputError as error:
-            return self._said(request, "disk", 507, error=str(error))
+        name = await self._stored(request, game)
+        if isinstance(name, Response):
+            return name
         cell = partial(self._pictures.cell_text, game, table, int(row), column, name)
         text, is_drawn = await self._previews.run(cell)
         # Words that no picture stands for are not replaced by one without a question.
         return PlainTextResponse(text, headers={} if is_drawn else {UNDRAWN: "yes"})
+
+    async def _stored(self, request: Request, game: str) -> str | Response:
+        """Store the picture of a request, and return the name of its file, or the answer that says why not."""
+        try:
+            name = file_name(request.query_params.get("name", ""))
+            upload = require_found(self._uploads.find(await self._uploads.receive(request, ".picture")))
+            return await self._previews.run(lambda: self._pictures.store(game, name, upload.read_bytes()))
+        except RefusedPictureError as error:
+            return self._said(request, error.reason, _STATUS[error.reason], file=error.file)
+        except OutputError as error:
+            return self._said(request, "disk", 507, error=str(error))
 
     def _said(self, request: Request, reason: str, status: int, **values: str) -> Response:
         """Return a refusal as a sentence in the reader's language."""

@@ -38,6 +38,11 @@ KINDS: Mapping[str, re.Pattern[bytes]] = {
 """Endings of pictures, and how such files begin."""
 
 
+def picture_names(files: Folder) -> list[str]:
+    """Return the names of the pictures in the folder `art` of a game."""
+    return sorted(name for name in files.names(FOLDER) if PurePosixPath(name).suffix.casefold() in KINDS)
+
+
 class RefusedPictureError(HandledError):
     """A picture that is not taken; `reason` is the key of the message that says why, and `file` its name."""
 
@@ -52,6 +57,10 @@ class CellPictures:
     def __init__(self, *, games: ServedGames, table_edits: TableEdits) -> None:
         self._games = games
         self._edits = table_edits
+
+    def is_shipped(self, game: str) -> bool:
+        """Return whether a game came with the program, so that no picture is written into its folder."""
+        return self._edits.is_shipped(game)
 
     def store(self, game: str, name: str, data: bytes) -> str:
         """Write a picture into the folder `art` of a game, and return the name of its file there.

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 MAX_BODY = 64 * 1024
 """Bytes of a request's body; the forms send less than 2 kB."""
-UPLOAD_PATHS, MAX_UPLOAD = ("/print/upload", "/print/photo/upload", "/new/upload", "/tables/picture"), 64 * 1024 * 1024
-"""Ends of the paths for uploads by browsers with a pass, and the largest upload in bytes: it goes to the disk piece by
-piece.
-"""
+UPLOAD_PATHS = ("/print/upload", "/print/photo/upload", "/new/upload", "/tables/picture", "/layout/picture")
+"""Ends of the paths for uploads by browsers with a pass."""
+MAX_UPLOAD = 64 * 1024 * 1024
+"""Largest upload in bytes: it goes to the disk piece by piece."""
 BLOCK_PATH, MAX_BLOCK = "/tables/block", 4 * 1024 * 1024
 """End of the path for blocks of cells that are pasted, and the largest block in bytes: 20,000 rows of five cells."""
 UPLOAD_TIMEOUT = 120.0

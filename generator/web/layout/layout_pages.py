@@ -17,9 +17,13 @@ from generator.base.memory.limited_cache import LimitedCache
 from generator.base.units import decimal
 from generator.build.layout_edits import box_order
 from generator.build.layout_edits.layout_trial import REFUSED, Files, LayoutTrial, TrialVerdict
+from generator.build.layout_edits.picture_proportions import picture_proportions
+from generator.load.files.folder import Folder
 from generator.load.tables.cell_reader import parse_crop
 from generator.model.game import Crop, Nudge, Piece
+from generator.web.editing.cell_pictures import picture_names
 from generator.web.editing.editor_command import EditorFor
+from generator.web.editing.row_form import PICTURES
 from generator.web.gallery.face_figure import shown_names
 from generator.web.gallery.gallery_view import GalleryRequests, GalleryView
 from generator.web.http.page_renderer import PageRenderer
@@ -27,7 +31,7 @@ from generator.web.http.request_form import field_value, is_away, read_form, req
 from generator.web.layout.column_expressions import compared_column, has_pictures, is_partly_empty, printed_column
 from generator.web.layout.face_layouts import FaceLayouts, FaceRequest, StaleLayoutError
 from generator.web.layout.layout_view import FIELDS, FOCUS, LayoutBox, layout_boxes, script_data
-from generator.web.layout.new_boxes import KINDS, new_box, new_id
+from generator.web.layout.new_boxes import FILE, KINDS, CardRoom, new_box, new_id
 from generator.web.previews.face_previews import FacePreviews
 from generator.web.previews.served_games import ServedGame
 
@@ -40,6 +44,8 @@ FARTHEST = 2000.0
 """Millimetres that a box can be moved by: more than the largest board is long."""
 _RESHAPING = frozenset({"move", "set", "column", "crop"})
 """Actions after which each face has as many elements as before."""
+_REORDERING = frozenset({"above", "below"})
+"""Actions after which elements have other numbers."""
 ACTIONS = ("move", "set", "column", "crop", "remove", "above", "below", "where", "add")
 
 
@@ -54,8 +60,8 @@ class EditOutcome(NamedTuple):
     faults: tuple[object, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()
     """The fields of the form, to be sent again with an answer."""
-    added: str = ""
-    """Id of the box that was added; empty for another edit."""
+    chosen: str = ""
+    """Id or number of the box that is chosen behind the edit; empty for those that the form names."""
 
 
 class LayoutPages:
@@ -111,7 +117,7 @@ class LayoutPages:
             is_part = request.query_params.get("bare") and field_value(fields, "do") in _RESHAPING
             if before and is_part:
                 return await self._html(request, before=before)
-            return self._back(request, fields, outcome.added)
+            return self._back(request, fields, outcome.chosen)
 
     def _done(self, face: FaceRequest, fields: Mapping[str, list[str]]) -> EditOutcome:
         """Try the posted edit, and save it if it changes only the chosen boxes or the reader agreed to the others."""
@@ -130,8 +136,7 @@ class LayoutPages:
                 self._layouts.save(face, verdict.files)
                 if _row_numbers(trial, _numbers(fields)) and verdict.is_exact:
                     self._layouts.keep_rows(face, trial)
-                added = new_id(fields, _ids(trial)) if field_value(fields, "do") == "add" else ""
-                return EditOutcome("saved", 200, added=added)
+                return EditOutcome("saved", 200, chosen=self._chosen(face, trial, fields))
         except Faults as error:
             return EditOutcome("faults", 422, faults=error.faults, fields=sent)
         except StaleLayoutError:
@@ -143,6 +148,20 @@ class LayoutPages:
         outcome = _unsaved(trial, verdict, elsewhere, sent)
         is_refused = outcome.state == "refused" and field_value(fields, "reach") == "card"
         return outcome._replace(state="shared") if is_refused else outcome
+
+    def _chosen(self, face: FaceRequest, trial: LayoutTrial, fields: Mapping[str, list[str]]) -> str:
+        """Return the box that is chosen behind a saved edit: the id of a new one, or the new number of one that moved.
+
+        Empty where the boxes of the form keep their numbers, or are gone.
+        """
+        do = field_value(fields, "do")
+        if do == "add":
+            return new_id(fields, _ids(trial))
+        if do not in _REORDERING:
+            return ""
+        after = self._layouts.face_trial(face)
+        number = box_order.number_behind(trial, after, _numbers(fields)[0])
+        return "" if number is None else str(number)
 
     def _elsewhere(
         self, face: FaceRequest, trial: LayoutTrial, verdict: TrialVerdict, fields: Mapping[str, list[str]]
@@ -290,6 +309,7 @@ class LayoutPages:
         context |= {"history": self._layouts.history(served.id), "query": _query(face), "fields": FIELDS}
         context["editor"] = self._editor_for(served.id, request)
         context["columns"] = [column.name for column in view.columns]
+        context |= {"pictures": picture_names(_files(served)), "endings": ",".join(PICTURES)}
         context["address"] = f"{view.address}/layout"
         context |= {"name": shown_names(face.piece, face.language)[0]} | _neighbours(face)
         boxes = self._boxes[_page_key(face, state["state"])] = state["boxes"]
@@ -339,14 +359,14 @@ class LayoutPages:
         if self._layouts.refusal(served.folder, is_away=is_away(request)):
             raise HTTPException(403)
 
-    def _back(self, request: Request, fields: Mapping[str, list[str]], added: str = "") -> Response:
-        """Redirect to the layout page, with the same boxes chosen, or the one of the id `added`."""
+    def _back(self, request: Request, fields: Mapping[str, list[str]], chosen: str = "") -> Response:
+        """Redirect to the layout page, with the same boxes chosen, or the one of the id or number `chosen`."""
         path = request.url.path.rpartition("/")[0]
         query = [(name, value) for name, value in request.query_params.multi_items() if name != "box"]
         # Other edits renumber the boxes.
         keeps = field_value(fields, "do") in _RESHAPING | {"where"}
         query += [("box", value) for value in fields.get("box", ()) if keeps]
-        query += [("box", added)] if added else []
+        query += [("box", chosen)] if chosen else []
         return RedirectResponse(f"{path}?{urlencode(query)}", 303)
 
 
@@ -407,13 +427,27 @@ def _added_box(face: FaceRequest, trial: LayoutTrial, fields: Mapping[str, list[
     value = field_value(fields, "value").strip()
     if field_value(fields, "kind") == "column" and has_pictures(face.part, value):
         fields = {**fields, "kind": ["picture"]}
-    markup = new_box(fields, trial.job.trim, _ids(trial), partial(printed_column, face.part))
     source = trial.template_source(trial.path)
+    # A drawing has no room for conditions, and names pictures from its own folder.
+    is_drawing = source is not None and source.is_drawing
+    proportions = 1.0
+    if field_value(fields, "kind") == FILE:
+        files = _files(face.served)
+        proportions = picture_proportions(files.read_or_none(value) or b"")
+        ways = trial.path.removeprefix(trial.prefix).count("/") if is_drawing else 0
+        fields = {**fields, "value": ["../" * ways + value]}
+    boxes = [element.box for element in trial.elements if element.box]
+    room = CardRoom(trial.job.trim, boxes, _ids(trial))
+    markup = new_box(fields, room, partial(printed_column, face.part), proportions)
     is_optional = field_value(fields, "kind") == "picture" and is_partly_empty(face.part, value)
-    # A drawing has no conditions in its text.
-    if is_optional and source and not source.is_drawing:
+    if is_optional and not is_drawing:
         return f"{{% if card.{value} %}}{markup}{{% endif %}}"
     return markup
+
+
+def _files(served: ServedGame) -> Folder:
+    """Return an object that reads the files of a game."""
+    return Folder(served.folder.folder.resolve())
 
 
 def _column_name(text: str) -> str:

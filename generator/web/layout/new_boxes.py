@@ -2,43 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from html import escape
 from itertools import chain, count
+from typing import NamedTuple
 
 from starlette.exceptions import HTTPException
 
-from generator.base.geometry import Size
+from generator.base.geometry import Rect, Size
 from generator.base.units import decimal, to_mm
 from generator.web.http.request_form import field_value, require_option
+from generator.web.layout.free_room import SAFE, free_place
 
-KINDS = ("text", "column", "picture", "icon", "rect", "circle")
+FILE = "file"
+"""Kind of the element that shows one picture on all cards."""
+KINDS = ("text", "column", "picture", FILE, "icon", "rect", "circle")
 """Elements that can be added; `column` is a text that prints a column of the table."""
 _SHARE = 0.5
 """Width of a new box as a share of the card's."""
-_SQUARE = frozenset({"picture", "icon", "circle"})
-_SAFE, _LEAST = 3.0, 5.0
-"""Millimetres between a new box and the edge, and the least width that is left for it."""
+_SHAPED = frozenset({"picture", FILE, "icon", "circle"})
+"""Kinds whose height follows from their width."""
+_LEAST = 5.0
+"""Least width in millimetres that is left for a new box."""
 
 
-def new_box(fields: Mapping[str, list[str]], trim: Size, ids: Collection[str], printed: Callable[[str], str]) -> str:
-    """Return the SVG element that a form asks for, in the middle of the card or at `x` and `y` in millimetres.
+class CardRoom(NamedTuple):
+    """The card that a box is added to."""
 
-    `ids` are those of the other elements, and `printed` gives the expression that prints a column. Raises
-    HTTPException 400 for another kind, or a text that cannot stand there.
+    trim: Size
+    """Size of the card in points."""
+    boxes: Sequence[Rect]
+    """Places of its elements, in millimetres."""
+    ids: Collection[str]
+    """Ids of its elements."""
+
+
+def new_box(
+    fields: Mapping[str, list[str]], room: CardRoom, printed: Callable[[str], str], proportions: float = 1
+) -> str:
+    """Return the SVG element that a form asks for, in free room of the card or at `x` and `y` in millimetres.
+
+    `printed` gives the expression that prints a column, and `proportions` are the width of a picture as a share of its
+    height. Raises HTTPException 400 for another kind, or a text that cannot stand there.
     """
     kind = require_option(fields.get("kind", ()), KINDS, "")
-    value, id_ = field_value(fields, "value").strip(), new_id(fields, ids)
-    width, height = to_mm(trim.width) * _SHARE, 8.0
-    # Square: icons and circles are, and the proportions of a picture are not known yet.
-    if kind in _SQUARE:
-        height = width = min(width, to_mm(trim.height) * _SHARE)
-    x = _place(fields, "x", (to_mm(trim.width) - width) / 2)
-    y = _place(fields, "y", (to_mm(trim.height) - height) / 2)
-    # Dropped near an edge, a box is as wide as there is room.
-    width = min(width, max(to_mm(trim.width) - _SAFE - x, _LEAST))
-    height = width if kind in _SQUARE else height
-    rect = " ".join(decimal(round(number, 1)) for number in (x, y, width, height))
+    value, id_ = field_value(fields, "value").strip(), new_id(fields, room.ids)
+    rect = " ".join(decimal(round(number, 1)) for number in _new_rect(fields, kind, room, proportions))
     style = 'font-size="10pt" pnp:fit="shrink 6pt" fill="#222222"'
     match kind:
         case "text":
@@ -46,8 +55,10 @@ def new_box(fields: Mapping[str, list[str]], trim: Size, ids: Collection[str], p
             return f'<text id="{id_}" pnp:rect="{rect}" {style}>{escape(value or "Text")}</text>'
         case "column":
             return f'<text id="{id_}" pnp:rect="{rect}" {style}>{{{{ {printed(_name(value))} }}}}</text>'
-        case "picture":
-            return f'<image id="{id_}" pnp:rect="{rect}" href="{{{{ card.{_name(value)} }}}}"/>'
+        case "picture" | "file":
+            # Braces in the name of a file would begin an expression of the template.
+            file = f"{{{{ card.{_name(value)} }}}}" if kind == "picture" else escape(value).replace("{", "&#123;")
+            return f'<image id="{id_}" pnp:rect="{rect}" href="{file}"/>'
         case "icon":
             return f'<use id="{id_}" pnp:rect="{rect}" href="#icon-{_name(value)}" fill="#dddddd" color="#222222"/>'
         case "circle":
@@ -55,6 +66,30 @@ def new_box(fields: Mapping[str, list[str]], trim: Size, ids: Collection[str], p
         case "rect":
             return f'<rect id="{id_}" pnp:rect="{rect}" fill="#dddddd"/>'
     raise HTTPException(400)
+
+
+def _new_rect(
+    fields: Mapping[str, list[str]], kind: str, room: CardRoom, proportions: float
+) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of a new box, in millimetres."""
+    card = Size(to_mm(room.trim.width), to_mm(room.trim.height))
+    width, height = card.width * _SHARE, 8.0
+    if kind in _SHAPED:
+        width = min(width, card.height * _SHARE * proportions)
+        height = width / proportions
+    x, y = free_place(Size(width, height), card, room.boxes)
+    x, y = _place(fields, "x", x), _place(fields, "y", y)
+    if kind == FILE and field_value(fields, "x"):
+        # A picture is held in its middle.
+        return _within(x - width / 2, card.width - width), _within(y - height / 2, card.height - height), width, height
+    # Dropped near an edge, a box is as wide as there is room.
+    width = min(width, max(card.width - SAFE - x, _LEAST))
+    return x, y, width, width / proportions if kind in _SHAPED else height
+
+
+def _within(place: float, last: float) -> float:
+    """Return a place that is not before the edge of a card, nor behind the last one."""
+    return min(max(place, 0.0), last)
 
 
 def new_id(fields: Mapping[str, list[str]], ids: Collection[str]) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from generator.base.errors import Fault
@@ -13,7 +12,7 @@ from generator.base.system.file_exchange import is_locked
 from generator.load.files.folder import Folder
 from generator.load.kept_parts import CREDITS_FILE, PICTURES
 from generator.load.toml_edits.picture_credits import with_credits
-from generator.web.editing.cell_pictures import FOLDER, KINDS
+from generator.web.editing.cell_pictures import picture_names
 from generator.web.editing.setting_edits import SettingEdits
 from generator.web.editing.table_change import OpenText
 from generator.web.editing.table_edits import FaultyValueError
@@ -45,8 +44,7 @@ def credit_form(files: Folder) -> CreditForm | None:
         entries = tomllib.loads(now.text).get(PICTURES, {}) if now else None
     if not isinstance(entries, dict) or not all(isinstance(words, str) for words in entries.values()):
         return None
-    drawn = sorted(name for name in files.names(FOLDER) if PurePosixPath(name).suffix.casefold() in KINDS)
-    makers = entries | {name: "" for name in drawn if name not in entries}
+    makers = entries | {name: "" for name in picture_names(files) if name not in entries}
     # Those that are asked for come first where there are too many.
     names = sorted(makers, key=lambda name: bool(makers[name].strip())) if len(makers) > MOST_CREDITS else [*makers]
     fields = {name: makers[name] for name in names[:MOST_CREDITS]}

@@ -38,7 +38,7 @@ export function takeDropped(selector, take) {
     event.preventDefault();
     const place = event.target.closest?.(selector);
     mark(null);
-    if (place && event.dataTransfer.files.length) take(place, [...event.dataTransfer.files]);
+    if (place && event.dataTransfer.files.length) take(place, [...event.dataTransfer.files], event);
   });
 }
 

@@ -1,10 +1,12 @@
 // The layout page: what the handles do is sent as the forms of the page are, and the page is shown anew in place.
 // Without this script the fields beside the card do the same.
 
+import { takePictures } from "./card_picture.js";
 import { Handles } from "./handles.js";
 
 const PAUSE = 50; // Milliseconds that the pointer rests until the other cards are tried.
 let [handles, timer, trying, held] = [null, 0, null, ""];
+const waiting = []; // Boxes that are added once the one before them is on the card.
 const byId = (id) => document.getElementById(id);
 const openBox = (box) => document.querySelector(`#boxes li[data-box="${box.n}"] details`);
 
@@ -13,10 +15,15 @@ function start() {
   if (!svg) return;
   if (handles?.svg !== svg) handles = new Handles(svg, { onMove, onChoose, onDrag });
   handles.load();
+  // The box that is open in the list is chosen: boxes without an id are called by their order, which an edit may change.
+  const open = document.querySelector("#boxes details[open]")?.closest("li").dataset.box;
+  const box = handles.boxes.find(({ n }) => String(n) === open);
+  if (box && handles.chosen.length < 2) handles.choose([box], true);
   // The boxes were drawn anew: the one that keys were pressed on is under them again.
   if (held && document.activeElement === document.body) svg.querySelector(`[data-n="${held}"]`)?.focus({ preventScroll: true });
   tell();
   strip(byId("strip").dataset.from);
+  if (waiting.length) addBox(...waiting.shift());
 }
 
 function fill(form, boxes, by) {
@@ -43,6 +50,7 @@ function onMove(boxes, ...by) {
 function onChoose(boxes) {
   tell();
   const details = boxes.length === 1 && openBox(boxes[0]);
+  if (!boxes.length) document.querySelector("#boxes details[open]")?.removeAttribute("open");
   if (details) {
     details.open = true;
     showInPanel(details);
@@ -88,6 +96,10 @@ async function strip(to, body) {
 // Places that were typed become ways. After an edit the forms of other boxes are not sent again, only what they are of.
 document.addEventListener("submit", (event) => {
   const { state } = event.target.elements;
+  // What is refused a second time is told a second time.
+  if (state) byId("notes").dataset.key = "";
+  // The box behind one that is gone may get its name.
+  if (event.submitter?.value === "remove") onChoose(handles.chosen = []);
   if (state && event.target.closest("#panel")) state.value = handles.svg.dataset.state;
   for (const field of event.target.querySelectorAll("[data-side]")) {
     const way = Math.round((field.value - field.dataset.old) * 1000) / 1000;
@@ -125,21 +137,34 @@ document.addEventListener("toggle", ({ target }) => {
 }, true);
 
 // A heading of the table dragged onto the card, or pressed, becomes a text that prints this column; at half millimetres.
-const addColumn = (column, [x, y] = ["", ""]) => {
+function addBox(kind, value, id, [x, y] = ["", ""]) {
   const form = byId("adding");
-  Object.assign(form.elements.kind, { value: "column" });
-  for (const [name, value] of Object.entries({ value: column, id: column, x, y })) form.elements[name].value = value;
+  for (const [name, text] of Object.entries({ kind, value, id, x, y })) form.elements[name].value = text;
   form.requestSubmit();
-};
+}
+const addColumn = (column, at) => addBox("column", column, column, at);
+const pointed = (event) => handles.point(event).map((mm) => Math.round(mm * 2) / 2);
 document.addEventListener("dragstart", ({ target, dataTransfer }) => target.dataset?.column && dataTransfer.setData("text/x-column", target.dataset.column));
 document.addEventListener("dragover", (event) => event.target.closest?.(".paper") && event.preventDefault());
 document.addEventListener("drop", (event) => {
   const column = event.target.closest?.(".paper") && event.dataTransfer.getData("text/x-column");
   if (!column) return;
   event.preventDefault();
-  addColumn(column, handles.point(event).map((mm) => Math.round(mm * 2) / 2));
+  addColumn(column, pointed(event));
 });
 document.addEventListener("click", ({ target }) => target.dataset?.column && addColumn(target.dataset.column));
+
+takePictures((file, name, at) => {
+  waiting.push(["file", file, name, at]);
+  if (waiting.length === 1 && !("busy" in document.documentElement.dataset)) addBox(...waiting.shift());
+}, pointed);
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("#notes .shut")) return;
+  event.preventDefault();
+  byId("notes").replaceChildren();
+  byId("notes").dataset.key = "";
+});
 
 document.addEventListener("focusin", ({ target }) => { held = target.dataset.n ?? ""; });
 document.addEventListener("shown", start);

@@ -109,7 +109,7 @@ export const isDirty = (part) => part.matches("[data-dirty]") || part.querySelec
 
 async function swap(old, fresh, wasSeen) {
   if ((fresh.dataset.key && old.dataset.key === fresh.dataset.key) || isDirty(old)) return;
-  const [mine, was] = [document.importNode(fresh, true), old.querySelectorAll("details")];
+  const [mine, was] = [document.importNode(fresh, true), [...old.querySelectorAll("details")]];
   if (old.matches("svg")) return refill(old, mine);
   const picture = mine.querySelector("img");
   if (picture && wasSeen) {
@@ -117,7 +117,7 @@ async function swap(old, fresh, wasSeen) {
     await Promise.race([picture.decode().catch(() => {}), new Promise((done) => setTimeout(done, PICTURE_WAIT))]);
   }
   if (old.open) mine.open = true;
-  mine.querySelectorAll("details").forEach((each, at) => each.open = (each.name && fresh.querySelector("[name][open]") ? each : was[at] ?? each).open);
+  mine.querySelectorAll("details").forEach((each, at) => each.open = (each.name && fresh.querySelector("[name][open]") ? each : was.find(({ dataset: { of } }, index) => each.dataset.of ? of === each.dataset.of : index === at) ?? each).open);
   mine.querySelectorAll("[form=picks]").forEach((each) => each.checked = document.getElementById(each.id).checked);
   const pressed = old.matches("[data-auto]") && old.contains(document.activeElement) && document.activeElement.id;
   const across = old.querySelector(".pan")?.scrollLeft;

@@ -1,10 +1,14 @@
 """The layout page: boxes are moved, typed, added and removed, and templates change by exactly that."""
 
 import html
+import io
 import re
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
+from PIL import Image
 
+from generator.base.geometry import Rect
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.layout_edits.layout_trial import LayoutTrial
 from generator.web.previews.face_previews import InterruptedDrawingError
@@ -382,6 +386,150 @@ def test_a_box_dropped_near_the_edge_ends_before_it(layout):
     assert 'id="again" pnp:rect="49 6 11 8"' in layout.read()
 
 
+def placed(layout, id_):
+    """Left, top, width and height of a box, as the template says them."""
+    return [float(side) for side in re.search(rf'id="{id_}"[^>]* pnp:rect="([^"]+)"', layout.read())[1].split()]
+
+
+def test_boxes_that_are_added_find_free_room_and_lie_on_no_other(layout):
+    (layout.folder / TEMPLATE).write_text(
+        '{% from "shared/card.svg.j2" import svg, ground %}\n{% call svg(face) %}\n{{ ground(face, "#ffffff") }}\n'
+        '<rect id="frame" x="3" y="3" width="57" height="82" fill="none" stroke="#222222"/>\n'
+        '<rect id="sign" x="10" y="30" width="43" height="30" fill="#dddddd"/>\n{% endcall %}\n',
+        "utf-8",
+    )
+    others = [Rect(10, 30, 43, 30)]
+    for number in range(4):
+        assert layout.send("add", kind="rect", id=f"new{number}").status == 303
+        box = Rect(*placed(layout, f"new{number}"))
+        assert Rect(3, 3, 57, 82).contains(box)
+        assert not [other for other in others if other.overlaps(box)]
+        others.append(box)
+
+
+def test_boxes_without_free_room_are_placed_aside_of_each_other(layout):
+    for number in range(4):
+        assert layout.send("add", kind="circle", id=f"sign{number}").status == 303
+    places = [tuple(placed(layout, f"sign{number}")[:2]) for number in range(4)]
+
+    assert len({*places}) == 4
+    assert all(3 <= x <= 60 and 3 <= y <= 85 for x, y in places)
+
+
+def png(width, height):
+    data = io.BytesIO()
+    Image.new("RGB", (width, height), "red").save(data, "PNG")
+    return data.getvalue()
+
+
+def sent_picture(layout, data, name):
+    return layout.visitor.put(f"{PAGE}/picture?{urlencode({'name': name})}", data)
+
+
+def test_a_picture_is_brought_onto_the_layout_page_and_stands_on_all_cards(layout):
+    answer = sent_picture(layout, png(40, 20), "fox one.png")
+
+    assert (answer.status, answer.text) == (200, "art/fox one.png")
+    assert (layout.folder / "art/fox one.png").read_bytes() == png(40, 20)
+    assert '"art/fox one.png" = ""' in layout.read("credits.toml")
+    assert '<option value="art/fox one.png">' in layout.page().text
+    assert layout.send("add", kind="file", value=answer.text, id="fox").status == 303
+    assert '<image id="fox"' in layout.read()
+    _, _, width, height = placed(layout, "fox")
+    assert width == pytest.approx(2 * height, abs=0.15)
+    assert 'id="notice"' not in layout.page().text
+    layout.turn("undo")
+    assert '<image id="fox"' not in layout.read()
+    assert (layout.folder / "art/fox one.png").exists()
+
+
+@pytest.mark.parametrize(("x", "y", "corner"), [("30", "40", [20, 35]), ("2", "87", [0, 78])])
+def test_a_picture_is_held_in_its_middle_where_it_is_dropped(layout, x, y, corner):
+    sent_picture(layout, png(20, 10), "fox.png")
+    layout.send("add", kind="file", value="art/fox.png", id="fox", x=x, y=y)
+    left, top, width, height = placed(layout, "fox")
+
+    assert [left, top] == pytest.approx(
+        [max(0, float(x) - width / 2), min(float(y) - height / 2, 88 - height)], abs=0.1
+    )
+
+
+def test_a_picture_for_a_drawing_is_named_from_its_folder(drawn):
+    sent_picture(drawn, png(20, 20), "owl{%.png")
+    answer = drawn.send("add", kind="file", value="art/owl{%.png", id="owl")
+
+    assert answer.status == 303, answer.text
+    text = drawn.read("templates/raid.svg")
+    assert 'id="owl"' in text
+    assert 'href="../art/owl&#123;%.png"' in text
+    assert "<strong>owl</strong>" in drawn.page().text
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "status", "words"),
+    [("a.txt", b"text", 415, "a.txt: no picture of a known kind"), ("a.png", b"text", 415, "a.png: no picture")],
+)
+def test_what_is_no_picture_is_refused_in_a_sentence(layout, name, data, status, words):
+    answer = sent_picture(layout, data, name)
+
+    assert answer.status == status
+    assert words in answer.text
+    assert not (layout.folder / "art").exists()
+
+
+def test_another_picture_of_the_same_name_is_refused(layout):
+    sent_picture(layout, png(20, 10), "fox.png")
+
+    assert sent_picture(layout, png(10, 10), "fox.png").status == 409
+    assert sent_picture(layout, png(20, 10), "fox.png").status == 200
+
+
+def test_a_file_that_is_not_there_is_a_fault_and_not_saved(layout):
+    before = layout.read()
+    answer = layout.send("add", kind="file", value="art/none.png", id="none")
+
+    assert answer.status == 422
+    assert "art/none.png" in answer.text
+    assert layout.read() == before
+
+
+def test_only_this_computer_brings_pictures(layout, monkeypatch):
+    monkeypatch.setattr("generator.web.editing.cell_picture_pages.is_away", lambda _: True)
+    assert sent_picture(layout, png(2, 2), "fox.png").status == 403
+    monkeypatch.undo()
+    url = f"/gallery/hadrians-wall/layout/picture?{urlencode({'name': 'fox.png'})}"
+    assert layout.visitor.put(url, png(2, 2)).status == 403
+    assert not (layout.folder / "art").exists()
+
+
+def test_the_choice_follows_a_box_that_is_drawn_later(layout):
+    for kind in ("rect", "circle"):
+        layout.send("add", kind=kind, id=f"new_{kind}")
+    before = layout.box("new_rect")
+    answer = layout.send("above", before)
+
+    assert answer.status == 303
+    after = layout.box("new_rect")
+    assert int(after) == int(before) + 1
+    assert parse_qs(urlsplit(answer.headers["location"]).query)["box"] == [after]
+    assert parse_qs(urlsplit(layout.send("below", after).headers["location"]).query)["box"] == [before]
+
+
+def test_the_choice_follows_a_box_without_an_id(layout):
+    (layout.folder / TEMPLATE).write_text(
+        layout.read().replace(
+            "{% endcall %}",
+            '<circle cx="20" cy="70" r="3"/>\n<rect x="30" y="66" width="6" height="6"/>\n{% endcall %}',
+        ),
+        "utf-8",
+    )
+    box = layout.box("circle 3")
+    answer = layout.send("above", box)
+
+    assert parse_qs(urlsplit(answer.headers["location"]).query)["box"] == [layout.box("circle 3")]
+    assert layout.box("circle 3") != box
+
+
 def test_state_is_kept_before_a_box_is_removed(layout, services):
     folder = services.games.folders["mine"].folder
     assert layout.send("move", layout.box("suit"), dx="1", dy="0").status == 303
@@ -512,8 +660,7 @@ def test_a_row_that_places_something_on_another_board_is_asked_about(board):
     assert 'value="all"' in asked.text
     # A row has one place on all boards.
     assert (
-        'name="reach" value="card">Only'
-        not in re.search(r'<div id="notes".*?<div class="bench">', asked.text, re.DOTALL)[0]
+        'name="reach" value="card">Only' not in re.search(r'<div id="notes".*?<p id="said"', asked.text, re.DOTALL)[0]
     )
     assert board.read("spots.csv") == SPOTS
     assert board.send("move", box, dx="1", reach="all").status == 303
