@@ -85,6 +85,7 @@ def number_behind(before: LayoutTrial, after: LayoutTrial, index: int) -> int | 
     Of elements that are alike, it is one of those that the edit moved.
     """
     old, new = _states(before.elements), _states(after.elements)
+    # Numbers are places in the order, and an edit of the order changes those of others too.
     numbers = [number for number, state in enumerate(new) if state == old[index]]
     moved = [number for number in numbers if number >= len(old) or old[number] != new[number]]
     return next(iter([*moved, *numbers]), None)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from generator.base.errors import Fault
 from generator.base.hashing import digest
 from generator.load.files.folder import PIXELS
+from generator.load.headings.heading_words import means
 from generator.web.editing.table_change import OpenTable
 from generator.web.http.request_form import field_value
 
@@ -84,14 +85,21 @@ def row_form(table: OpenTable, row: int) -> RowForm:
 
 
 def _picture_columns(table: OpenTable) -> set[str]:
-    """Return the names of the columns with a cell that names a picture, among the first rows."""
+    """Return the names of the columns for pictures, by the first rows.
+
+    A cell of such a column names one, or all are still empty below a heading such as `picture`.
+    """
     text = table.text
-    return {
-        name
+    cells = [
+        (name, value)
         for row in range(min(len(text.rows), _SEARCHED))
         for name, value in zip(text.names, text.values(row), strict=False)
-        if value.casefold().endswith(PICTURES)
-    }
+        if value
+    ]
+    filled = {name for name, _ in cells}
+    # The first picture is chosen with the button, as all others are.
+    empty = {name for name in text.names if name not in filled and means(name, "picture")}
+    return empty | {name for name, value in cells if value.casefold().endswith(PICTURES)}
 
 
 def faulty_form(form: RowForm, typed: Mapping[str, str], faults: Iterable[Fault], place: tuple[str, int]) -> RowForm:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from generator.load.headings.heading_words import means
 from generator.model.game import Component, Row, Value
 from generator.model.text import Text
 from generator.web.editing.row_form import PICTURES
@@ -35,6 +36,14 @@ def has_pictures(part: Component, name: str) -> bool:
     """Return whether a column names files of pictures: all its cells that are not empty do."""
     filled = [value for value in _values(part, name) if value not in (None, "")]
     return bool(filled) and all(isinstance(value, str) and value.lower().endswith(PICTURES) for value in filled)
+
+
+def picture_columns(part: Component, names: Sequence[str]) -> list[str]:
+    """Return the columns whose cells name pictures, or will: all are still empty below a heading such as `picture`."""
+    # Before the first picture is there, nothing but the heading says what a column is for.
+    empty = (name for name in names if means(name, "picture") and not any(_values(part, name)))
+    waiting = {*empty}
+    return [name for name in names if name in waiting or has_pictures(part, name)]
 
 
 def is_partly_empty(part: Component, name: str) -> bool:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, partial
-from pathlib import Path
+from html import escape
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from generator.base.cache import Cache
@@ -220,6 +222,21 @@ class FaceLayouts:
             return REFUSED
         files, after = self._with_cells(face, crop_cells(element.id, crop))
         return crop_verdict(trial, after, files, number) if after else REFUSED
+
+    def show_picture(self, face: FaceRequest, trial: LayoutTrial, column: str, picture: str) -> TrialVerdict:
+        """Try to show a picture of the game on this card alone, by a column of its table; return the outcome.
+
+        The cell names the picture as the template reads it: by its path, its name, or its name without ending.
+        """
+        # Templates may add the folder or the ending: only the drawing tells whether a cell is read so.
+        name = PurePosixPath(picture)
+        for text in (picture, name.name, name.stem):
+            # A notation that the template does not know may be a fault, where another one is none.
+            with suppress(Faults):
+                files, after = self._with_cells(face, {column: text})
+                if after and f'"{escape(picture)}"' in after.svg:
+                    return TrialVerdict(files, (), trial.faults_since(after))
+        return REFUSED
 
     def _with_cells(self, face: FaceRequest, cells: Mapping[str, str]) -> tuple[Files, LayoutTrial | None]:
         """Return the changed file of rows, and the face with other cells in the row of its card, by heading.

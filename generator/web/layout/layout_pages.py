@@ -28,7 +28,13 @@ from generator.web.gallery.face_figure import shown_names
 from generator.web.gallery.gallery_view import GalleryRequests, GalleryView
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.request_form import field_value, is_away, read_form, require_option
-from generator.web.layout.column_expressions import compared_column, has_pictures, is_partly_empty, printed_column
+from generator.web.layout.column_expressions import (
+    compared_column,
+    has_pictures,
+    is_partly_empty,
+    picture_columns,
+    printed_column,
+)
 from generator.web.layout.face_layouts import FaceLayouts, FaceRequest, StaleLayoutError
 from generator.web.layout.layout_view import FIELDS, FOCUS, LayoutBox, layout_boxes, script_data
 from generator.web.layout.new_boxes import FILE, KINDS, CardRoom, new_box, new_id
@@ -44,16 +50,18 @@ FARTHEST = 2000.0
 """Millimetres that a box can be moved by: more than the largest board is long."""
 _RESHAPING = frozenset({"move", "set", "column", "crop"})
 """Actions after which each face has as many elements as before."""
+_BRINGING = frozenset({"add", "fill"})
+"""Actions that are about no box of the card."""
 _REORDERING = frozenset({"above", "below"})
 """Actions after which elements have other numbers."""
-ACTIONS = ("move", "set", "column", "crop", "remove", "above", "below", "where", "add")
+ACTIONS = ("move", "set", "column", "crop", "remove", "above", "below", "where", "add", "fill")
 
 
 class EditOutcome(NamedTuple):
     """The answer to an edit, for the page that shows it."""
 
     state: str
-    """`saved`, `refused`, `shared`, `asks`, `faults` or `changed`, the key of a message."""
+    """`saved`, `refused`, `shared`, `unshown`, `asks`, `faults` or `changed`, the key of a message."""
     status: int
     affected: tuple[str, ...] = ()
     """Names of other boxes that would change too."""
@@ -146,8 +154,7 @@ class LayoutPages:
         if not is_same:
             return EditOutcome("changed", 409)
         outcome = _unsaved(trial, verdict, elsewhere, sent)
-        is_refused = outcome.state == "refused" and field_value(fields, "reach") == "card"
-        return outcome._replace(state="shared") if is_refused else outcome
+        return outcome._replace(state=_refusal(fields)) if outcome.state == "refused" else outcome
 
     def _chosen(self, face: FaceRequest, trial: LayoutTrial, fields: Mapping[str, list[str]]) -> str:
         """Return the box that is chosen behind a saved edit: the id of a new one, or the new number of one that moved.
@@ -180,8 +187,8 @@ class LayoutPages:
         Raises HTTPException 400 for a form that the page does not send.
         """
         do = require_option(fields.get("do", ()), ACTIONS, "")
-        if do == "add":
-            return box_order.add_box(trial, _added_box(face, trial, fields))
+        if do in _BRINGING:
+            return self._brought(face, trial, fields)
         # Each box costs a rendering of the face, so their number is limited.
         numbers = _numbers(fields)
         if not do or not numbers or any(number >= len(trial.elements) + len(trial.rows) for number in numbers):
@@ -207,6 +214,13 @@ class LayoutPages:
             if len(numbers) > 1:
                 trial = self._layouts.changed_trial(face, files)
         return TrialVerdict(files, tuple(sorted(affected)))
+
+    def _brought(self, face: FaceRequest, trial: LayoutTrial, fields: Mapping[str, list[str]]) -> TrialVerdict:
+        """Try to add a box, or to show a picture on this card alone by a column of its table."""
+        if field_value(fields, "do") == "add":
+            return box_order.add_box(trial, _added_box(face, trial, fields))
+        column = _column_name(field_value(fields, "name"))
+        return self._layouts.show_picture(face, trial, column, field_value(fields, "value"))
 
     def _moved_alone(
         self, face: FaceRequest, trial: LayoutTrial, verdict: TrialVerdict, fields: Mapping[str, list[str]]
@@ -310,6 +324,7 @@ class LayoutPages:
         context["editor"] = self._editor_for(served.id, request)
         context["columns"] = [column.name for column in view.columns]
         context |= {"pictures": picture_names(_files(served)), "endings": ",".join(PICTURES)}
+        context["picture_columns"] = picture_columns(face.part, context["columns"])
         context["address"] = f"{view.address}/layout"
         context |= {"name": shown_names(face.piece, face.language)[0]} | _neighbours(face)
         boxes = self._boxes[_page_key(face, state["state"])] = state["boxes"]
@@ -379,6 +394,13 @@ def _unsaved(
     if not verdict.files:
         return EditOutcome("refused", 422)
     return EditOutcome("asks", 409, (*_names(trial, verdict.affected), *elsewhere), fields=sent)
+
+
+def _refusal(fields: Mapping[str, list[str]]) -> str:
+    """Return the key of the message for an edit that no file of the game can make."""
+    if field_value(fields, "do") == "fill":
+        return "unshown"
+    return "shared" if field_value(fields, "reach") == "card" else "refused"
 
 
 def _page_key(face: FaceRequest, state: str) -> tuple[str, ...]:

@@ -9,15 +9,21 @@ const button = () => document.querySelector("[data-choose]");
 // The name of a box for a picture: letters, digits and underscores of its file's name.
 const boxName = (file) => file.name.replace(/\.[^.]*$/, "").replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "").slice(0, 50) || "picture";
 
-// Sends pictures one after the other; `add` gets the name of each file, the name of its box, and where the first was dropped.
-async function takeAll(files, add, at) {
+// Where pictures stand: in a column of the table, on this card alone, or on all cards.
+let chosen = null;
+const column = () => byId("picture-place")?.value ?? "";
+
+// Sends pictures one after the other; `add` gets the name of each file, the name of its box, and where the first was dropped;
+// `fill` the name of one for a column. A cell holds one picture.
+async function takeAll(files, { add, fill }, at) {
   const words = button()?.dataset;
   if (!words) return;
-  for (const [number, file] of files.entries()) {
+  for (const [number, file] of (column() ? files.slice(0, 1) : files).entries()) {
     byId("said").textContent = words.pictureSending;
     try {
       const stored = await sendPicture(words.address, {}, file, words);
-      add(stored, boxName(file), number ? undefined : at);
+      if (column()) fill(column(), stored);
+      else add(stored, boxName(file), number ? undefined : at);
       byId("said").textContent = words.pictureDone.replace("{file}", stored);
     } catch ({ message }) {
       byId("said").textContent = "";
@@ -36,9 +42,11 @@ function refuse(message, shut) {
   byId("notes").dataset.key = "";
 }
 
-export function takePictures(add, point) {
-  takeDropped(".paper", (_, files, event) => takeAll(files, add, point(event)));
+export function takePictures(ways, point) {
+  takeDropped(".paper", (_, files, event) => takeAll(files, ways, point(event)));
   document.addEventListener("click", ({ target }) => {
-    if (target.closest("[data-choose]")) choosePictures(button().dataset.choose, (files) => takeAll(files, add), true);
+    if (target.closest("[data-choose]")) choosePictures(button().dataset.choose, (files) => takeAll(files, ways), !column());
   });
+  document.addEventListener("change", ({ target }) => { if (target.id === "picture-place") chosen = target.value; });
+  document.addEventListener("shown", () => { if (chosen !== null && byId("picture-place")) byId("picture-place").value = chosen; });
 }

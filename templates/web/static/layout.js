@@ -154,10 +154,17 @@ document.addEventListener("drop", (event) => {
 });
 document.addEventListener("click", ({ target }) => target.dataset?.column && addColumn(target.dataset.column));
 
-takePictures((file, name, at) => {
+const addPicture = (file, name, at) => {
   waiting.push(["file", file, name, at]);
   if (waiting.length === 1 && !("busy" in document.documentElement.dataset)) addBox(...waiting.shift());
-}, pointed);
+};
+const fillCell = (name, value) => {
+  const form = byId("filling");
+  Object.assign(form.elements.name, { value: name });
+  Object.assign(form.elements.value, { value });
+  form.requestSubmit();
+};
+takePictures({ add: addPicture, fill: fillCell }, pointed);
 
 document.addEventListener("click", (event) => {
   if (!event.target.closest("#notes .shut")) return;

@@ -145,6 +145,16 @@ def test_rows_with_pictures_have_a_button_to_choose_one(visitor, deck):
     assert page.count('<button type="button" data-picture=".png,') == 1
 
 
+def test_empty_column_with_a_heading_for_pictures_has_a_button_too(visitor, deck):
+    folder = deck("fox,,\nhare,,\n")
+    for file in ("deck.csv", "game.toml"):
+        text = (folder / file).read_text("utf-8")
+        (folder / file).write_text(text.replace("place", "Artwork"), "utf-8")
+    page = visitor.get("/gallery/deck/tables?file=deck.csv&row=1").text
+
+    assert page.count('<button type="button" data-picture=".png,') == 1
+
+
 def test_all_kinds_of_pictures_can_be_chosen():
     assert set(KINDS) == set(PICTURES)
 

@@ -3,6 +3,7 @@
 import html
 import io
 import re
+import shutil
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
@@ -11,6 +12,7 @@ from PIL import Image
 from generator.base.geometry import Rect
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.layout_edits.layout_trial import LayoutTrial
+from generator.load.game_locations import starters
 from generator.web.previews.face_previews import InterruptedDrawingError
 
 PAGE = "/gallery/mine/layout"
@@ -23,6 +25,11 @@ class LayoutEditor:
 
     def __init__(self, visitor, folder, card):
         self.visitor, self.folder, self.query = visitor, folder, f"part=raid&card={card}&language=en"
+
+    def of(self, part):
+        """The same for a card of another component."""
+        self.query = self.query.replace("part=raid", f"part={part}")
+        return self
 
     def page(self):
         return self.visitor.get(f"{PAGE}?{self.query}")
@@ -463,6 +470,40 @@ def test_a_picture_for_a_drawing_is_named_from_its_folder(drawn):
     assert 'id="owl"' in text
     assert 'href="../art/owl&#123;%.png"' in text
     assert "<strong>owl</strong>" in drawn.page().text
+
+
+@pytest.fixture
+def empty(layout):
+    """White cards with a column for pictures, in which no card has one."""
+    starter = starters()["empty"]
+    for name in ("game.toml", "templates/card.svg.j2", "cards/deck.csv"):
+        shutil.copy(starter / name, layout.folder / name)
+    return LayoutEditor(layout.visitor, layout.folder, "card_2").of("deck")
+
+
+def test_a_picture_is_shown_on_one_card_by_its_column(empty):
+    table = empty.read("cards/deck.csv")
+    assert '<option value="picture">on this card (column picture)</option>' in empty.page().text
+    sent_picture(empty, png(40, 20), "fox.png")
+    answer = empty.send("fill", name="picture", value="art/fox.png")
+
+    assert answer.status == 303, answer.text
+    assert empty.read("cards/deck.csv") == table.replace("カード2,,", "カード2,art/fox.png,")
+    assert "<strong>picture</strong>" in empty.page().text
+    empty.turn("undo")
+    assert empty.read("cards/deck.csv") == table
+
+
+def test_a_picture_in_a_column_that_no_template_draws_is_refused(empty):
+    table = empty.read("cards/deck.csv")
+    template = empty.folder / "templates/card.svg.j2"
+    template.write_text(template.read_text("utf-8").replace('href="{{ card.picture }}"', 'href="art/a.png"'), "utf-8")
+    sent_picture(empty, png(40, 20), "fox.png")
+    answer = empty.send("fill", name="picture", value="art/fox.png")
+
+    assert answer.status == 422
+    assert "Let it stand on all cards." in answer.text
+    assert empty.read("cards/deck.csv") == table
 
 
 @pytest.mark.parametrize(
