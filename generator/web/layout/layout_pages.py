@@ -61,7 +61,7 @@ class EditOutcome(NamedTuple):
     """The answer to an edit, for the page that shows it."""
 
     state: str
-    """`saved`, `refused`, `shared`, `unshown`, `asks`, `faults` or `changed`, the key of a message."""
+    """`saved`, `refused`, `shared`, `unshown`, `unfilled`, `asks`, `faults` or `changed`, the key of a message."""
     status: int
     affected: tuple[str, ...] = ()
     """Names of other boxes that would change too."""
@@ -133,6 +133,9 @@ class LayoutPages:
         try:
             trial = self._layouts.face_trial(face)
             is_same = trial.state == field_value(fields, "state")
+            # Printed as words, its cells would name files on the cards.
+            if is_same and _awaits_pictures(face, fields):
+                return EditOutcome("unfilled", 422)
             verdict = self._tried(face, trial, fields) if is_same else REFUSED
             verdict = self._moved_alone(face, trial, verdict, fields) if is_same else verdict
             is_agreed = field_value(fields, "reach") == "all"
@@ -470,6 +473,13 @@ def _added_box(face: FaceRequest, trial: LayoutTrial, fields: Mapping[str, list[
 def _files(served: ServedGame) -> Folder:
     """Return an object that reads the files of a game."""
     return Folder(served.folder.folder.resolve())
+
+
+def _awaits_pictures(face: FaceRequest, fields: Mapping[str, list[str]]) -> bool:
+    """Return whether a form adds a column for pictures in which no card has one yet."""
+    is_column = field_value(fields, "do") == "add" and field_value(fields, "kind") == "column"
+    value = field_value(fields, "value").strip()
+    return is_column and bool(picture_columns(face.part, [value])) and not has_pictures(face.part, value)
 
 
 def _column_name(text: str) -> str:

@@ -494,6 +494,15 @@ def test_a_picture_is_shown_on_one_card_by_its_column(empty):
     assert empty.read("cards/deck.csv") == table
 
 
+def test_an_empty_column_for_pictures_is_not_added_as_words(empty):
+    before = empty.read("templates/card.svg.j2")
+    answer = empty.send("add", kind="column", value="picture", id="picture")
+
+    assert answer.status == 422
+    assert "Drop one onto the card first." in answer.text
+    assert empty.read("templates/card.svg.j2") == before
+
+
 def test_a_picture_in_a_column_that_no_template_draws_is_refused(empty):
     table = empty.read("cards/deck.csv")
     template = empty.folder / "templates/card.svg.j2"
