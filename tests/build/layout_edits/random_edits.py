@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections import Counter
 from functools import cached_property
+from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -248,22 +249,22 @@ def _others(trial, index, way) -> bool:
     return any(box is None or not box.contains(face) for box in boxes)
 
 
-def edited_games(kind, folder):
-    """Copies of the games of a kind."""
+def edited_games(kind):
+    """The folders of the games of a kind."""
     is_large, _ = KINDS[kind]
     large = [ROOT / "data" / name for name in SHIPPED]
     own = [ROOT / "data/picket"]
     for place in ("data/starters", "docs/recipes"):
         own += sorted(path.parent for path in (ROOT / place).glob("*/game.toml"))
-    sources = large if is_large else own if is_large is False else large + own
-    return [EditedGame(source, folder) for source in sources]
+    return large if is_large else own if is_large is False else large + own
 
 
 def random_edits(kind, count, seed, folder, most=None):
-    """Yield random edits of the boxes of a kind, each box as likely as any other; of at most `most` faces if given."""
-    faces = [face for game in edited_games(kind, folder) for face in game.faces(KINDS[kind][1])]
-    if most:
-        faces = random.Random(seed).sample(faces, most)
+    """Yield random edits of the boxes of a kind, each box as likely as any other; of one face of `most` games if given."""
+    chance, sources = random.Random(seed), edited_games(kind)
+    games = (EditedGame(source, folder) for source in (chance.sample(sources, len(sources)) if most else sources))
+    shown = (faces for game in games if (faces := game.faces(KINDS[kind][1])))
+    faces = [chance.choice(faces) for faces in islice(shown, most)] if most else [*chain.from_iterable(shown)]
     boxes = [(face, number) for face in faces for number in range(len(face.boxes))]
     for edited in range(count):
         # Each edit has a seed of its own, so that one that fails can be made again alone.
