@@ -126,11 +126,16 @@ class SourceMessages:
         return table.get((scope[-1], name)) or table.get(name)
 
     def _find_sinks(self):
+        calls = defaultdict(list)
+        for call, scope, _ in self._calls:
+            name = name_of(call.func)
+            calls["" if is_collected(call) or name.endswith("Error") else name].append((call, scope))
         count = -1
         while count != (count := sum(map(len, self.sinks.values()))):
-            for call, scope, _ in self._calls:
-                for argument in self._messages_of(call):
-                    self._note_sinks(argument, scope)
+            for name in ("", *self.sinks):
+                for call, scope in calls.get(name, ()):
+                    for argument in self._messages_of(call):
+                        self._note_sinks(argument, scope)
 
     def _messages_of(self, call):
         """The arguments of a call that are messages."""
