@@ -238,10 +238,22 @@ def templates_compiled_once():
     from generator.render.templates import template_loader
 
     files, kept, compiled = {}, CompiledTemplates(Path(sys.pycache_prefix)), template_loader.compile_template
+    marked = {}
+
+    def compile_marked(environment, name, path, content, marks):
+        """A template has the same code where its marks have the same numbers."""
+        first = len(marks.marks)
+        key = type(environment), name, path, content, first
+        if key not in marked:
+            file = compiled(environment, name, path, content, marks)
+            marked[key] = file, marks.marks[first:]
+        else:
+            marks.marks += marked[key][1]
+        return marked[key][0]
 
     def compile_once(environment, name, path, content, marks=None):
         if marks:
-            return compiled(environment, name, path, content, marks)
+            return compile_marked(environment, name, path, content, marks)
         key = type(environment).__qualname__.encode(), name.encode(), path.encode(), content
         if key not in files:
             if before := kept.get(key):

@@ -5,7 +5,7 @@ import pytest
 from generator.base.cache import Cache
 from generator.build.faces.face_jobs import FaceJob, shown_size
 from generator.build.faces.face_renderer import FaceRenderer, as_drawn
-from generator.build.layout_edits.layout_trial import LayoutTrial
+from generator.build.layout_edits.layout_trial import LayoutTrial, TrialMarks
 from generator.load.game_loader import load
 
 GAME = """format = 1
@@ -20,6 +20,8 @@ rows = "cards.csv"
 front = "card.svg.j2"
 columns = { name.type = "words", cost.type = "number" }
 """
+MARKS = TrialMarks()
+"""Marked templates of all trials: the shared ones are compiled once."""
 HEAD = """{% from "shared/card.svg.j2" import svg, ground, title, icon %}
 {% call svg(face) %}
 {{ ground(face, "#dce9f0") }}
@@ -35,9 +37,8 @@ def face_trial(folder, part=None, side="front", also_own=(), *, own=True, game=N
     language = game.languages[0]
     job = as_drawn(FaceJob(component, component.pieces[0], side, language, trim=trim, key="", paper=paper))
     starts = (f"{folder.name}/", *also_own) if own else ()
-    return LayoutTrial(
-        renderer.template_renderer(game), job, lambda path: path.startswith(starts), renderer.typeset_drawing
-    )
+    templates = MARKS.renderer(renderer.template_renderer(game), {})
+    return LayoutTrial(templates, job, lambda path: path.startswith(starts), renderer.typeset_drawing)
 
 
 @pytest.fixture
