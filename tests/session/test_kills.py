@@ -80,11 +80,12 @@ def assert_all_there(path, confirmed):
         assert len(store.events) > max(confirmed, default=-1)
 
 
-def take_turns(path, name, turns):
+def take_turns(path, name, turns, pause=0.0):
     with resume(path, shared=True) as play:
         for turn in range(turns):
             with play.turn():
                 play.act(f"{name} {turn} after {play.last}")
+            time.sleep(pause)
 
 
 def test_several_windows_leave_no_gap(tmp_path, head, long):
@@ -105,8 +106,10 @@ def test_several_windows_leave_no_gap(tmp_path, head, long):
 def test_killed_window_leaves_the_others_going(tmp_path, head):
     path = tmp_path / "game.jsonl"
     begin(path, head).close()
-    pids = [child(lambda name=name: take_turns(path, name, 100_000)) for name in "ab"]
+    # Without a pause one window can keep the file from the other until that one gives up.
+    pids = [child(lambda name=name: take_turns(path, name, 10_000, pause=0.002)) for name in "ab"]
     while any(path.read_text("utf-8").count(f'"{name} ') < 3 for name in "ab"):
+        assert [os.waitpid(pid, os.WNOHANG) for pid in pids] == [(0, 0), (0, 0)]
         time.sleep(0.01)
     os.kill(pids[0], signal.SIGKILL)
     os.waitpid(pids[0], 0)
