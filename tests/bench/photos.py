@@ -75,6 +75,8 @@ def measured(kind, seed, games, hand):
         reading = read_photo_here(photo, pages, book)
     except UnreadableFormError:
         return Counter(photos=1, refused=1), process_time() - start
+    if reading.doubt:
+        return Counter(photos=1, refused=1), process_time() - start
     asked = {cut_out.box for cut_out in reading.cut_outs} & state.keys()
     wrong = misread(reading, state, kinds)
     digits = {id_ for id_, value in state.items() if kinds[id_] in WRITTEN and value is not None}

@@ -27,6 +27,8 @@ class BlankPage:
     image: Image.Image
     boxes: dict[str, BoxRect]
     """Places of the boxes that can be filled in, by the id of the box; both halves of a box are one place."""
+    sums: tuple[BoxRect, ...]
+    """Places of the cells in which sums are written."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -41,24 +43,34 @@ def blank_pages(form: bytes) -> Iterator[BlankPage]:
 
     with pikepdf.open(io.BytesIO(form)) as pdf:
         stamp = json.loads(pdf.attachments[ATTACHED].get_file().read_bytes())
-        places = [_boxes(page, stamp["fields"]) for page in pdf.pages]
+        places = [(_boxes(page, stamp["fields"]), _sums(page, stamp["values"])) for page in pdf.pages]
     with closing(pypdfium2.PdfDocument(form)) as drawn:  # type: ignore[no-untyped-call]
-        for page, boxes in zip(drawn, places, strict=True):
-            yield BlankPage(page.render(scale=SCALE, may_draw_forms=False).to_pil().convert("RGB"), boxes)
+        for page, (boxes, sums) in zip(drawn, places, strict=True):
+            yield BlankPage(page.render(scale=SCALE, may_draw_forms=False).to_pil().convert("RGB"), boxes, sums)
 
 
 def _boxes(page: Any, fields: dict[str, tuple[str, int]]) -> dict[str, BoxRect]:
     """Return the places of the boxes on a page by their ids, from the fields of the form."""
     boxes: dict[str, BoxRect] = {}
-    height = float(page.MediaBox[3])
-    for field in page.get("/Annots", ()):
-        if (name := str(field.get("/T", ""))) in fields:
-            # PDF measures upwards from the bottom of the page.
-            x1, y1, x2, y2 = (SCALE * float(value) for value in field.Rect)
-            rect = x1, SCALE * height - y2, x2, SCALE * height - y1
+    for name, rect in _places(page):
+        if name in fields:
             id_ = fields[name][0]
             boxes[id_] = _union(boxes.get(id_, rect), rect)
     return boxes
+
+
+def _sums(page: Any, values: dict[str, str]) -> tuple[BoxRect, ...]:
+    """Return the places of the cells with values on a page, from the fields of the form."""
+    return tuple(rect for name, rect in _places(page) if name in values)
+
+
+def _places(page: Any) -> Iterator[tuple[str, BoxRect]]:
+    """Yield name and place of each field on a page."""
+    height = float(page.MediaBox[3])
+    for field in page.get("/Annots", ()):
+        # PDF measures upwards from the bottom of the page.
+        x1, y1, x2, y2 = (SCALE * float(value) for value in field.Rect)
+        yield str(field.get("/T", "")), (x1, SCALE * height - y2, x2, SCALE * height - y1)
 
 
 def _union(first: BoxRect, second: BoxRect) -> BoxRect:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -31,6 +31,8 @@ _PALE = 0.02
 """Share of darkness of a mark: lines without it are print that was laid beside itself."""
 _RING = 0.05
 """Share of lines of a ring around a circle. The edge of a shadow across an empty one reaches 0.04."""
+_PALE_RING = 0.005
+"""The same of a ring in pale pencil, which is asked for. Empty circles have 0.003 and no darkness."""
 _BEYOND = 0.02
 """Share of the lines of a mark that lie beyond the middle of its box at least, to each side."""
 _BAND = 3
@@ -95,14 +97,18 @@ def _is_aside(strokes: Array) -> bool:
     )
 
 
-def read_boxes(book: Book, inks: Mapping[str, BoxInk]) -> BoxReadings:
-    """Return the states of boxes by the ink measured in them, and the boxes that a person has to look at."""
+def read_boxes(book: Book, inks: Mapping[str, BoxInk], covered: Collection[str] = ()) -> BoxReadings:
+    """Return the states of boxes by the ink measured in them, and the boxes that a person has to look at.
+
+    Boxes that are `covered` have to be looked at, whatever ink lies there.
+    """
     states: dict[str, int] = {}
     questions: list[str] = []
     for track in (track for sheet in book.sheets for track in sheet.tracks):
-        readings = {box.id: _state(box, inks[box.id]) for box in track.boxes if box.id in inks}
+        inked = {box.id: _state(box, inks[box.id]) for box in track.boxes if box.id in inks}
+        readings = inked | dict.fromkeys(inked.keys() & covered)
         for id_, state in _settled(track, readings).items():
-            if state is None:
+            if state is None or id_ in covered:
                 questions.append(id_)
             else:
                 states[id_] = state
@@ -114,7 +120,8 @@ def _state(box: Box, ink: BoxInk) -> int | None:
     if ink.is_aside and ink.strokes >= _EMPTY:
         return None
     if ink.strokes < _EMPTY:
-        return 0 if ink.dark < _SHADED and ink.core < _CORE else None
+        is_pale_ring = box.kind == "mark2" and ink.strokes > _PALE_RING and ink.dark > _PALE
+        return 0 if ink.dark < _SHADED and ink.core < _CORE and not is_pale_ring else None
     if box.kind == "mark":
         return 1 if ink.strokes > _MARKED and ink.dark > _PALE else None
     if box.kind == "mark2":

@@ -25,6 +25,10 @@ _STROKE = 7
 """Half the width, in pixels, of the broadest line of a pen: 7 points, twice a felt pen's."""
 _EDGE = 0.035
 """Difference between neighbouring pixels of the print at which a pixel counts half: edges are never laid exactly."""
+_PRINTED = 0.15
+"""Darkness from which a line of the print has to be on the photo too."""
+_ASIDE = 2
+"""Pixels by which a line of the print may lie beside its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,10 @@ class InkMap:
     """Difference from the surroundings, 0 to 1: lines of a pen, and no edges of shadows."""
     trust: Array
     """Weight of each pixel, 0 to 1: small at edges of the print."""
+    printed: Array
+    """Darkness of the lines of the print, 0 to 1; 0 elsewhere."""
+    absent: Array
+    """The part of it that the photo lacks."""
 
 
 def measure_ink(photo: Image.Image, blank: Image.Image) -> InkMap:
@@ -56,7 +64,18 @@ def measure_ink(photo: Image.Image, blank: Image.Image) -> InkMap:
     down, across = np.gradient(grey)
     darkness += largest / 2
     strokes = np.minimum(thin_darkness(-darkness, _STROKE), _thin_shares(photo))
-    return InkMap(darkness, strokes, 1 / (1 + (dilate(np.hypot(across, down)) / _EDGE) ** 2))
+    trust = 1 / (1 + (dilate(np.hypot(across, down)) / _EDGE) ** 2)
+    return InkMap(darkness, strokes, trust, *_absent_lines(sum(white) / 3, grey))
+
+
+def _absent_lines(photo: Array, drawn: Array) -> tuple[Array, Array]:
+    """Return how dark the lines of the print are, and by how much less so on the photo; ink only adds to them.
+
+    Both images are grey, in shares of white.
+    """
+    printed, photographed = (thin_darkness(grey, _STROKE) for grey in (drawn, photo))
+    printed[printed < _PRINTED] = 0
+    return printed, np.maximum(printed - dilate(photographed, _ASIDE), 0)
 
 
 def _thin_shares(photo: Image.Image) -> Array:

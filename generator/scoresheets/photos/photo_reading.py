@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Any
 
 import numpy as np
@@ -19,10 +20,11 @@ from generator.scoresheets.photos.alignment import align
 from generator.scoresheets.photos.blank_page import SCALE, BlankPage, BoxRect
 from generator.scoresheets.photos.box_reading import box_ink, read_boxes
 from generator.scoresheets.photos.digits.number_reading import read_numbers
-from generator.scoresheets.photos.ink_map import measure_ink
+from generator.scoresheets.photos.ink_map import InkMap, measure_ink
 from generator.scoresheets.photos.page_finder import SURE, FoundPage, find_page, likeness_by_quarters
 from generator.scoresheets.photos.page_map import flatten_photo
 from generator.scoresheets.photos.photo_file import open_photo
+from generator.scoresheets.photos.print_check import check_print, has_pattern
 
 LIMITS = ProcessLimits(memory=3 << 30, seconds=60, file_size=0, open_files=64, wall=120)
 """Limits of the process that reads a photo. Numpy's threads reserve memory that they never use."""
@@ -31,6 +33,7 @@ NO_SHEET = (
     " above with all four corners"
 )
 _NOT_LAID = "is too blurred, dark or bent to be read; take it again in better light"
+_TOO_SMALL = "shows the sheet too small; go closer, until it fills the photo"
 _SIMILAR, _ALIKE = 0.15, 0.5
 """Likeness, in the quarter where it is least, from which a page in doubt may be that one in another theme, and is it.
 
@@ -42,6 +45,18 @@ _AROUND = 36
 """Pixels around a box in its cut-out: half an inch of paper shows which box it is."""
 _FRAME, _FRAME_COLOUR = 4, (200, 30, 40)
 """Width in pixels, and colour, of the frame around the box in its cut-out."""
+
+
+class Doubt(StrEnum):
+    """Why a photo may not be read by a page that it is like."""
+
+    NONE = ""
+    SHEET = "sheet"
+    """It may show another game's sheet, or this one in another theme."""
+    PATTERN = "pattern"
+    """A pattern lies over the sheet, which hides marks."""
+    EDITION = "edition"
+    """Print of the page is absent in several places: boxes may stand elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +84,7 @@ class PhotoReading:
     """Boxes whose number was read from handwriting, to be compared with the photo."""
     likeness: float = 1.0
     """Correlation of photo and print, laid over each other, in the quarter where it is least."""
-    is_sure: bool = True
-    """Whether the photo shows that page; else it may be the page in another theme, or another game's."""
+    doubt: Doubt = Doubt.NONE
 
 
 def read_photo(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoReading:
@@ -93,7 +107,7 @@ def read_photo(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoRead
         for kind in ("cut_outs", "numbers")
     )
     return PhotoReading(
-        answer["page"], answer["states"], cut_outs, numbers, likeness=answer["likeness"], is_sure=answer["is_sure"]
+        answer["page"], answer["states"], cut_outs, numbers, likeness=answer["likeness"], doubt=Doubt(answer["doubt"])
     )
 
 
@@ -108,7 +122,7 @@ def _send_reading(subject: tuple[bytes, tuple[BlankPage, ...], Book], send: Send
         [(cut_out.box, base64.b64encode(cut_out.picture).decode(), cut_out.number) for cut_out in boxes]
         for boxes in (reading.cut_outs, reading.numbers)
     )
-    about = {"page": reading.page, "states": reading.states, "likeness": reading.likeness, "is_sure": reading.is_sure}
+    about = {"page": reading.page, "states": reading.states, "likeness": reading.likeness, "doubt": reading.doubt}
     send({**about, "cut_outs": cut_outs, "numbers": numbers})
 
 
@@ -119,7 +133,7 @@ def read_photo_here(data: bytes, pages: Sequence[BlankPage], book: Book) -> Phot
     if place is None:
         raise UnreadableFormError(NO_SHEET)
     if _photo_scale(place) < _LEAST_SCALE:
-        raise UnreadableFormError("shows the sheet too small; go closer, until it fills the photo")
+        raise UnreadableFormError(_TOO_SMALL if place.likeness >= SURE else NO_SHEET)
     page_map = align(photo, place)
     if page_map is None:
         raise UnreadableFormError(_NOT_LAID if place.likeness >= SURE else NO_SHEET)
@@ -130,8 +144,10 @@ def read_photo_here(data: bytes, pages: Sequence[BlankPage], book: Book) -> Phot
         raise UnreadableFormError(NO_SHEET)
     ink = measure_ink(flat, place.page.image)
     inks = {id_: box_ink(ink, rect) for id_, rect in place.page.boxes.items()}
-    readings = read_boxes(book, inks)
-    numbers = read_numbers(book, ink, {id_: place.page.boxes[id_] for id_ in readings.questions})
+    check = check_print(ink, place.page.boxes)
+    readings = read_boxes(book, inks, check.boxes)
+    written = {id_: place.page.boxes[id_] for id_ in readings.questions if id_ not in check.boxes}
+    numbers = read_numbers(book, ink, written)
     cut_outs = [CutOut(id_, _cut_out(flat, place.page.boxes[id_]), numbers.get(id_)) for id_ in readings.questions]
     return PhotoReading(
         next(index for index, page in enumerate(pages) if page is place.page),
@@ -139,8 +155,17 @@ def read_photo_here(data: bytes, pages: Sequence[BlankPage], book: Book) -> Phot
         tuple(cut_out for cut_out in cut_outs if cut_out.number is None),
         tuple(cut_out for cut_out in cut_outs if cut_out.number is not None),
         likeness=likeness,
-        is_sure=place.likeness >= SURE or likeness >= _ALIKE,
+        doubt=_doubt(place, likeness, ink, is_other=check.is_other),
     )
+
+
+def _doubt(place: FoundPage, likeness: float, ink: InkMap, *, is_other: bool) -> Doubt:
+    """Return why a photo may not be read by a page that it is like."""
+    if place.likeness < SURE and likeness < _ALIKE:
+        return Doubt.SHEET
+    if has_pattern(ink, (*place.page.boxes.values(), *place.page.sums)):
+        return Doubt.PATTERN
+    return Doubt.EDITION if is_other else Doubt.NONE
 
 
 def _photo_scale(place: FoundPage) -> float:

@@ -23,7 +23,7 @@ from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
 from generator.scoresheets.judge.legality import accepts
 from generator.scoresheets.pdf_library import UnreadableFormError
 from generator.scoresheets.photos.blank_page import BlankPage, blank_pages
-from generator.scoresheets.photos.photo_reading import NO_SHEET, CutOut, PhotoReading, read_photo
+from generator.scoresheets.photos.photo_reading import NO_SHEET, CutOut, Doubt, PhotoReading, read_photo
 from generator.write.pdf.form.appearances import ON_NAMES
 
 LARGEST = 64 << 20
@@ -32,6 +32,15 @@ _SAME = 0.8
 """Likeness from which a sheet was printed in that theme: one in another theme reaches 0.73, and its own 0.97."""
 _UNREAD = "?"
 """Content of a box that nobody has told of: the judge names the box and what depends on it is not judged."""
+
+_OTHER_EDITION = (
+    "shows a sheet whose print differs from that of this game; read it with the edition of the game that it was printed"
+    " from, or take the photo again with nothing lying on the sheet"
+)
+_PATTERN = (
+    "has a pattern all over the sheet, as photos of screens have; photograph the paper in good light, or save what the"
+    " screen shows as a picture"
+)
 
 State = Mapping[str, "int | str"]
 
@@ -51,8 +60,13 @@ class PhotographedSheets:
     """Boxes whose number was read from handwriting; a person may correct it."""
     likeness: float = 1.0
     """Likeness of the photo that is least like the print that it was compared with."""
-    is_sure: bool = True
-    """Whether all photos show sheets of the game."""
+    doubts: tuple[tuple[Path, Doubt], ...] = ()
+    """Photos that may not be read, each with the reason."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Return whether all photos show sheets of the game."""
+        return all(doubt != Doubt.SHEET for _, doubt in self.doubts)
 
     def with_answers(self, answers: State) -> PhotographedSheets:
         """Return the sheets with answers of a person, as states by the ids of boxes that were in doubt."""
@@ -119,9 +133,23 @@ def read_photographed_sheets(
     languages = (language,) if language else game.languages
     photos = {path: _bytes(path) for path in paths}
     blank = SheetMarks(folder, game, game.sheets, languages[0], Book.of(game.sheets.values()).start())
+    best, errors = _most_alike(blank, papers, languages, photos)
+    if best and not best.doubts:
+        return best
+    errors += [_UnreadablePhotoError(path, _refusal(doubt)) for path, doubt in best.doubts[:1]] if best else []
+    path, reason = errors[-1].path, str(errors[-1])
+    if reason == NO_SHEET and (other := _other_game(path, photos[path], game, papers[0])):
+        reason = f"shows a sheet of {other!r}, not of {game.id!r}; choose that game"
+    raise fault(str(path), reason, unreadable=True)
+
+
+def _most_alike(
+    blank: SheetMarks, papers: Sequence[str], languages: Sequence[str], photos: Mapping[Path, bytes]
+) -> tuple[PhotographedSheets | None, list[_UnreadablePhotoError]]:
+    """Return the sheets by the print that photos are most like, and why they are not read by other prints."""
     best: PhotographedSheets | None = None
     errors: list[_UnreadablePhotoError] = []
-    for theme in themes(folder):
+    for theme in themes(blank.game_folder):
         for paper in papers:
             try:
                 sheets = _PhotoReader(blank, paper, languages, theme).read(photos)
@@ -130,18 +158,18 @@ def read_photographed_sheets(
                 continue
             best = max(filter(None, (best, sheets)), key=_likeness)
             if best.likeness >= _SAME:
-                return best
+                return best, errors
         if best is None:
             break
         papers = (best.paper,)
-    if best and best.is_sure:
-        return best
-    if best:
-        errors.append(_UnreadablePhotoError(next(iter(photos)), NO_SHEET))
-    path, reason = errors[-1].path, str(errors[-1])
-    if reason == NO_SHEET and (other := _other_game(path, photos[path], game, papers[0])):
-        reason = f"shows a sheet of {other!r}, not of {game.id!r}; choose that game"
-    raise fault(str(path), reason, unreadable=True)
+    return best, errors
+
+
+def _refusal(doubt: Doubt) -> str:
+    """Return the sentence about a photo that is in doubt."""
+    if doubt == Doubt.PATTERN:
+        return _PATTERN
+    return _OTHER_EDITION if doubt == Doubt.EDITION else NO_SHEET
 
 
 def _likeness(sheets: PhotographedSheets) -> tuple[bool, float]:
@@ -217,10 +245,10 @@ class _PhotoReader:
         marked = {id_: state for id_, state in states.items() if state or id_ in read}
         marks = replace(self._blank, language=language, state={**self._blank.state, **marked}, name=_stem(photos))
         cut_outs = tuple(cut for reading in readings.values() for cut in reading.cut_outs)
-        is_sure = all(reading.is_sure for reading in readings.values())
         likeness = min(reading.likeness for reading in readings.values())
+        doubts = tuple((path, reading.doubt) for path, reading in readings.items() if reading.doubt)
         return PhotographedSheets(
-            marks, self._paper, tuple(by_sheet), cut_outs, numbers, likeness=likeness, is_sure=is_sure
+            marks, self._paper, tuple(by_sheet), cut_outs, numbers, likeness=likeness, doubts=doubts
         )
 
     def _read(self, path: Path, data: bytes) -> PhotoReading:

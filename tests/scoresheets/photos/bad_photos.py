@@ -2,6 +2,7 @@
 
 import io
 
+import numpy as np
 from PIL import Image
 
 NOWHERE = "shows no sheet of this game, or not the whole of it; lay one sheet flat on a darker table"
@@ -30,10 +31,20 @@ def two(photo):
     return encoded(both)
 
 
+def screen(photo):
+    """The sheet on a screen, whose lines of red, green and blue lie between the pixels of the camera."""
+    pixels = np.asarray(Image.open(io.BytesIO(photo)).convert("RGB"), np.float32)
+    down, across = np.mgrid[: pixels.shape[0], : pixels.shape[1]]
+    rows = 0.8 + 0.2 * np.sin(2 * np.pi * (down - 0.03 * across) / 1.07)
+    lines = [0.8 + 0.2 * np.sin(2 * np.pi * ((across + 0.02 * down) / 1.07 + third / 3)) for third in range(3)]
+    return encoded(Image.fromarray((pixels * rows[..., None] * np.stack(lines, 2)).astype(np.uint8)))
+
+
 BAD = {
     "black": (lambda photo: encoded(Image.new("RGB", (1600, 1200))), NOWHERE),
     "half a sheet": (half, NOWHERE),
     "two sheets": (two, "shows two sheets; take a photo of each"),
+    "screen": (screen, "has a pattern all over the sheet, as photos of screens have; photograph the paper"),
     "300 pixels": (
         lambda photo: encoded(Image.new("RGB", (300, 225))),
         "has only 300 × 225 pixels; take the photo again",

@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
 from tests.scoresheets.photos.digit_strokes import computed
 
@@ -132,8 +132,21 @@ def number(rng, rect, value, hand):
     return strokes
 
 
-def photograph(filled, conditions, rng, *, megapixels=4.0):
-    """Return a JPEG of a page on a table."""
+def on_screen(filled, rng):
+    """Return a page as a program shows it on a screen: on grey, below a bar of buttons, with the black rim of the screen."""
+    width, height = filled.size
+    grey = int(rng.integers(40, 230))
+    shown = Image.new("RGB", (round(1.3 * width), round(1.2 * height)), (grey, grey, grey))
+    shown.paste(filled, (round(0.15 * width), round(0.12 * height)))
+    draw = ImageDraw.Draw(shown)
+    draw.rectangle((0, 0, shown.width, round(0.06 * height)), fill=(225, 228, 232))
+    for left in range(30, shown.width, 90):
+        draw.rectangle((left, 18, left + 40, 46), fill=(90, 95, 100))
+    return ImageOps.expand(shown, width // 40, (12, 12, 14))
+
+
+def photograph(filled, conditions, rng, *, megapixels=4.0, moire=0.0):
+    """Return a JPEG of a page on a table; one on a screen glows, and its lines and the camera's pixels make a `moire`."""
     width = round(math.sqrt(megapixels * 1e6 * 4 / 3))
     height = width * 3 // 4
     x, y = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
@@ -144,6 +157,8 @@ def photograph(filled, conditions, rng, *, megapixels=4.0):
     is_page = (u >= 0) & (v >= 0) & (u < filled.width - 1) & (v < filled.height - 1)
     scene = table
     scene[is_page] = 0.93 * sampled(np.asarray(filled, np.float32), u[is_page], v[is_page]) + 10
+    if moire:
+        scene[is_page] *= screen_lines(u[is_page], v[is_page], moire, rng)
     light = lamp(x / width, y / height, conditions.shadow, turn, rng)
     scene = scene * light[..., None] * np.array([1, 1 - 0.3 * conditions.warmth, 1 - conditions.warmth])
     scene = scene + rng.normal(0, conditions.noise, scene.shape)
@@ -152,6 +167,15 @@ def photograph(filled, conditions, rng, *, megapixels=4.0):
     written = io.BytesIO()
     picture.save(written, "JPEG", quality=conditions.quality)
     return written.getvalue()
+
+
+def screen_lines(u, v, moire, rng):
+    """Return the light of a screen at its points: red, green and blue lines beside each other, brightest in the middle."""
+    pitch = rng.uniform(1.0, 1.6)
+    glow = 1.1 - 0.25 * ((u / u.max() - 0.5) ** 2 + (v / v.max() - 0.5) ** 2)
+    rows = 1 - 0.5 * moire * (1 + np.sin(2 * math.pi * v / pitch))
+    lines = 1 - 0.5 * moire * (1 + np.sin(2 * math.pi * (u[:, None] / pitch + np.array([0, 1 / 3, 2 / 3]))))
+    return (glow * rows)[:, None] * lines * np.array([0.9, 0.97, 1.05])
 
 
 def page_places(page, photo, places, conditions, turn, rng):

@@ -11,6 +11,7 @@ INKS = {"1": BoxInk(0.2, 0.2, 0.3), "0": BoxInk(0, 0, 0), "?": BoxInk(0.02, 0.02
 DOUBTS = {
     "filled in with pale pencil": ("mark", BoxInk(0.11, 0.003, 0.31)),
     "print laid beside itself": ("mark", BoxInk(0.001, 0.082, 0.0)),
+    "ring in pale pencil": ("mark2", BoxInk(0.03, 0.0066, 0.0)),
     "edge of a shadow in a circle": ("mark2", BoxInk(0.106, 0.038, 0.0)),
     "mark of a neighbour": ("mark", BoxInk(0.1, 0.1, 0, is_aside=True)),
     "ring of a neighbour": ("mark2", BoxInk(0.1, 0.1, 0, is_aside=True)),
@@ -53,6 +54,7 @@ def test_lines_from_beyond_an_edge_are_those_of_a_neighbour(left, right, is_asid
     darkness = np.zeros((60, 80), np.float32)
     darkness[10:50, left:right] = 0.7
 
-    ink = box_ink(InkMap(darkness, darkness, np.ones(darkness.shape, np.float32)), (0, 0, 80, 60))
+    nothing = np.zeros_like(darkness)
+    ink = box_ink(InkMap(darkness, darkness, nothing + 1, nothing, nothing), (0, 0, 80, 60))
 
     assert ink.is_aside is is_aside

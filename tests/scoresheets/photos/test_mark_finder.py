@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
+from generator.base.records import replace
 from generator.scoresheets.pdf_library import UnreadableFormError
 from generator.scoresheets.photos.mark_finder import find_marks, printed_marks
 from generator.scoresheets.photos.photo_reading import read_photo_here
@@ -19,7 +20,7 @@ def without_marks(pages):
         image = page.image.copy()
         for x, y in printed_marks(page.image):
             ImageDraw.Draw(image).rectangle((x - 13, y - 13, x + 13, y + 13), fill="white")
-        blank.append(type(page)(image, page.boxes))
+        blank.append(replace(page, image=image))
     return blank
 
 

@@ -10,6 +10,7 @@ from generator.model.sheet import Book
 from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
 from generator.scoresheets.photos.blank_page import blank_pages
 from generator.scoresheets.photos.photographed_sheets import read_photographed_sheets
+from tests.scoresheets.photos.other_editions import photo_of
 from tests.scoresheets.photos.photographer import EASY, MIDDLE, fill_in, photograph, random_marks
 
 pytestmark = pytest.mark.usefixtures("photos_read_here")
@@ -24,6 +25,29 @@ def test_sheet_of_another_game_names_it(pad, game, tmp_path):
 
     with pytest.raises(Faults, match=r"IMG_7\.jpg: shows a sheet of 'glory-to-rome', not of 'hadrians-wall'; choose"):
         read_photographed_sheets([photo], GameFolder(find_game(GAME), GAME), game, ("a4",))
+
+
+def test_sheet_of_another_game_is_named_by_its_own_file(pad, pages, game, tmp_path):
+    _, sheet, page = pad
+    rng = np.random.default_rng(7)
+    first, second = tmp_path / "first.jpg", tmp_path / "second.jpg"
+    first.write_bytes(photograph(pages[0].image, EASY, rng))
+    second.write_bytes(photograph(fill_in(page, *random_marks(sheet, page, rng), rng, "black"), EASY, rng))
+
+    with pytest.raises(Faults, match=r"second\.jpg: shows a sheet of 'glory-to-rome', not of 'hadrians-wall'; choose"):
+        read_photographed_sheets([first, second], GameFolder(find_game(GAME), GAME), game, ("a4",), "en")
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_sheet_of_another_edition_is_named_by_its_own_file(pages, game, tmp_path, order):
+    photos = [tmp_path / "edition.jpg", tmp_path / "right.jpg"]
+    photos[0].write_bytes(photo_of("narrower boxes", tmp_path))
+    photos[1].write_bytes(photograph(pages[1].image, EASY, np.random.default_rng(7)))
+
+    with pytest.raises(Faults, match=r"edition\.jpg: shows a sheet whose print differs"):
+        read_photographed_sheets(
+            [photos[number] for number in order], GameFolder(find_game(GAME), GAME), game, ("a4",), "en"
+        )
 
 
 def printed(game_id, theme):

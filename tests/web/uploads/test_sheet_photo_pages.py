@@ -16,6 +16,7 @@ from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
 from generator.scoresheets.photos.blank_page import blank_pages
 from generator.web.uploads import sheet_photo_pages
 from tests.scoresheets.photos.bad_photos import BAD
+from tests.scoresheets.photos.other_editions import photo_of
 from tests.scoresheets.photos.photographer import EASY, fill_in, photograph, random_marks
 
 pytestmark = pytest.mark.usefixtures("photos_read_here")
@@ -127,6 +128,19 @@ def test_photo_that_cannot_be_read_is_told_and_the_session_stays(visitor, ended,
 
     assert 'role="alert"' in page
     assert sentence.replace("'", "&#39;") in page
+    assert ('id="asked"' in page, 'id="read"' in page) == (False, False)
+    assert {path: path.read_bytes() for path in services.sessions.folder.rglob("*") if path.is_file()} == sessions
+
+
+def test_sheet_of_another_edition_is_told_and_the_session_stays(visitor, ended, services, tmp_path):
+    ended("walls", "paper")
+    photo = photo_of("two rows exchanged", tmp_path / "edition")
+    sessions = {path: path.read_bytes() for path in services.sessions.folder.rglob("*") if path.is_file()}
+
+    page = read(visitor, photo1=sent(visitor, photo).text, game=GAME, session="walls").text
+
+    assert 'role="alert"' in page
+    assert "shows a sheet whose print differs from that of this game; read it with the edition" in page
     assert ('id="asked"' in page, 'id="read"' in page) == (False, False)
     assert {path: path.read_bytes() for path in services.sessions.folder.rglob("*") if path.is_file()} == sessions
 

@@ -23,7 +23,8 @@ def ink_of(strokes, width=2.0):
     for stroke in strokes:
         draw.line([*map(tuple, np.asarray(stroke) * FINE)], fill=200, width=round(width * FINE), joint="curve")
     darkness = np.asarray(image.resize((68, 48), Image.Resampling.BOX), np.float32) / 255
-    return InkMap(darkness, darkness, np.ones(darkness.shape, np.float32))
+    nothing = np.zeros_like(darkness)
+    return InkMap(darkness, darkness, nothing + 1, nothing, nothing)
 
 
 @pytest.fixture
