@@ -360,24 +360,30 @@ DROP_ON_CARD = """([name, data]) => {
 }"""
 
 
-def test_picture_dropped_on_a_card_becomes_a_box_that_is_chosen(layout, served):
+@pytest.fixture
+def red(served):
+    """A picture to drop; those that are stored, and their makers, are gone afterwards."""
+    makers, folder = served.folder / "credits.toml", served.folder / "art"
+    before, known = makers.read_bytes() if makers.exists() else None, {*folder.glob("*")}
     data = io.BytesIO()
     Image.new("RGB", (40, 20), "red").save(data, "PNG")
-    credits_file = served.folder / "credits.toml"
-    before = credits_file.read_bytes() if credits_file.exists() else None
-    layout.evaluate(DROP_ON_CARD, ["red fox.png", base64.b64encode(data.getvalue()).decode()])
+    yield data.getvalue()
+    for file in {*folder.glob("*")} - known:
+        file.unlink()
+    if before is None:
+        makers.unlink(missing_ok=True)
+    else:
+        makers.write_bytes(before)
+
+
+def test_picture_dropped_on_a_card_becomes_a_box_that_is_chosen(layout, served, red):
+    layout.evaluate(DROP_ON_CARD, ["red fox.png", base64.b64encode(red).decode()])
     until(served.folder / "templates/raid.svg.j2", '<image id="red_fox" pnp:rect=')
     shows(layout, "document.querySelector('#boxes details[open] strong')?.textContent === 'red_fox'")
     shows(layout, "document.querySelectorAll('#handles .box.chosen').length === 1")
     shows(layout, "document.querySelector('#said').textContent.startsWith('art/red fox.png is in the game')")
 
-    file = served.folder / "art/red fox.png"
-    assert file.read_bytes() == data.getvalue()
-    file.unlink()
-    if before is None:
-        credits_file.unlink()
-    else:
-        credits_file.write_bytes(before)
+    assert (served.folder / "art/red fox.png").read_bytes() == red
 
 
 def test_refusal_is_announced_and_in_view_wherever_one_works(layout):
@@ -389,6 +395,20 @@ def test_refusal_is_announced_and_in_view_wherever_one_works(layout):
     assert layout.evaluate("document.getElementById('notice').getBoundingClientRect().bottom") <= 700
     layout.click("#notes .shut")
     shows(layout, "!document.getElementById('notice')")
+
+
+def test_picture_for_one_card_is_sent_with_its_column(layout, served, red):
+    layout.evaluate("""() => {
+        const place = document.createElement("select");
+        place.id = "picture-place";
+        place.append(new Option("a column of words", "name"));
+        document.getElementById("panel").append(place) }""")
+    layout.evaluate(DROP_ON_CARD, ["hen.png", base64.b64encode(red).decode()])
+    shows(
+        layout, "document.querySelector('#notice')?.textContent.includes('this card shows no picture by that column')"
+    )
+
+    assert b"hen" not in (served.folder / "templates/raid.svg.j2").read_bytes()
 
 
 def test_choice_follows_the_box_that_is_drawn_later(layout):
