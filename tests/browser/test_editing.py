@@ -393,6 +393,12 @@ def test_refusal_is_announced_and_in_view_wherever_one_works(layout):
     shows(layout, "document.querySelector('#notice[role=alert]')?.textContent.includes('notes.txt: no picture')")
 
     assert layout.evaluate("document.getElementById('notice').getBoundingClientRect().bottom") <= 700
+    layout.set_viewport_size({"width": 1366, "height": 768})
+    assert layout.evaluate("""() => {
+        scrollTo(0, 0);
+        const { x, y, width, height } = document.getElementById("notice").getBoundingClientRect();
+        const places = [[3, 3], [width - 3, 3], [width - 3, height - 3]];
+        return places.every(([across, down]) => document.elementFromPoint(x + across, y + down).closest("#notice")) }""")
     layout.click("#notes .shut")
     shows(layout, "!document.getElementById('notice')")
 

@@ -476,10 +476,11 @@ def _files(served: ServedGame) -> Folder:
 
 
 def _awaits_pictures(face: FaceRequest, fields: Mapping[str, list[str]]) -> bool:
-    """Return whether a form adds a column for pictures in which no card has one yet."""
+    """Return whether a form adds a column for pictures in which the card has none yet."""
     is_column = field_value(fields, "do") == "add" and field_value(fields, "kind") == "column"
     value = field_value(fields, "value").strip()
-    return is_column and bool(picture_columns(face.part, [value])) and not has_pictures(face.part, value)
+    cells = face.piece.row.cells
+    return is_column and not cells.get(value) and bool(picture_columns(face.part, [value]))
 
 
 def _column_name(text: str) -> str:

@@ -494,7 +494,11 @@ def test_a_picture_is_shown_on_one_card_by_its_column(empty):
     assert empty.read("cards/deck.csv") == table
 
 
-def test_an_empty_column_for_pictures_is_not_added_as_words(empty):
+@pytest.mark.parametrize("first", ["", "art/fox.png"])
+def test_a_column_without_a_picture_for_this_card_is_not_added(empty, first):
+    table = empty.folder / "cards/deck.csv"
+    sent_picture(empty, png(40, 20), "fox.png")
+    table.write_text(table.read_text("utf-8").replace("カード1,,", f"カード1,{first},"), "utf-8")
     before = empty.read("templates/card.svg.j2")
     answer = empty.send("add", kind="column", value="picture", id="picture")
 
