@@ -81,7 +81,7 @@ def test_library_that_is_there_stays(monkeypatch):
 
 OF_OTHER_COMPUTERS = {"argcomplete", "gymnasium", "truststore", "uvicorn"}
 """Libraries of what no page of a tab leads to."""
-SPARED = {"ezdxf", "isal", "numpy", "resvg_py"}
+SPARED = {"ezdxf", "isal", "numpy", "pi_heif", "resvg_py"}
 """Libraries that the program looks for before it imports them, and does without or says so."""
 
 
