@@ -128,6 +128,19 @@ def test_years_that_are_over_are_fixed_as_they_were_played():
     assert any(bounds == (0, 1) for name, bounds in game.program.bounds.items() if name[0] == "box" and name[2] == 6)
 
 
+@pytest.mark.parametrize("seconds", [0, 60])
+def test_solver_that_is_stopped_has_a_bound_above_the_game(seconds):
+    solver = pytest.importorskip("tests.bench.ceilings.solver", exc_type=ImportError)
+    chosen, seed, _ = played("published", 0)
+    _, values, points = replayed("published", 0)
+    game = RelaxedGame(chosen.book, SeedCards(chosen.book, seed, chosen.first.settings))
+    fix_years(game, values, game.years[-1] - 1)
+    bound, _ = solver.solve(game.program, seconds)
+
+    assert points <= bound
+    assert (bound < 91) == (seconds > 0)
+
+
 def test_program_names_what_values_break():
     program = Program()
     program.variable("x")
@@ -148,3 +161,17 @@ def test_published_bounds_are_above_the_games():
     for row in bounds:
         assert row["points"] == points[row["seed"], row["difficulty"]]
         assert int(row["points"]) <= int(row["found"]) <= int(row["bound"]) <= 118
+
+
+def test_published_bounds_of_several_years_are_above_the_games_and_those_of_the_last():
+    points = {(row["seed"], row["difficulty"]): row["points"] for row in PUBLISHED}
+    last = {(row["seed"], row["difficulty"]): row for row in rows_of("last-years.csv")}
+    bounds = rows_of("late-years.csv")
+
+    assert len({(row["seed"], row["difficulty"], row["year"]) for row in bounds}) == len(bounds) >= 10
+    for row in bounds:
+        key = row["seed"], row["difficulty"]
+        assert row["points"] == points[key]
+        assert int(row["points"]) <= int(row["found"]) <= int(row["bound"]) <= 118
+        # Whoever has more years left can do at least as much as from the last one on.
+        assert int(row["bound"]) >= int(last.get(key, row)["found"])
