@@ -15,6 +15,8 @@ _SHORTEST_SIDE = 900
 """Pixels of the longer side below which no box of a sheet can be told from its neighbour."""
 _MOST_PIXELS = 56_000_000
 """Pixels that are decoded at most: a quarter of a GB."""
+_MOST_WHOLE = {"WEBP": 21_000_000, "AVIF": 40_000_000}
+"""The same in formats that are decoded as a whole, several times over: reading takes 380 MB."""
 _PALETTES = ("1", "P")
 """Modes whose pixels have no mean."""
 _TRANSPARENT = ("RGBA", "LA", "PA")
@@ -32,7 +34,7 @@ def open_photo(data: bytes) -> Image.Image:
         photo = _decoder(data)
         # JPEG is decoded at a half or a quarter, where that is still large enough.
         photo.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-        _check_size(photo.size)
+        _check_size(photo.size, _MOST_WHOLE.get(photo.format or "", _MOST_PIXELS))
         if photo.mode in _PALETTES:
             photo = ImageOps.exif_transpose(photo).convert("RGB")
         if photo.mode in _TRANSPARENT:
@@ -83,12 +85,12 @@ def _opaque(photo: Image.Image) -> Image.Image:
     return opaque
 
 
-def _check_size(size: tuple[int, int]) -> None:
+def _check_size(size: tuple[int, int], most: int = _MOST_PIXELS) -> None:
     """Raise UnreadableFormError for a photo with too many pixels, or too few to read."""
     width, height = size
-    if width * height > _MOST_PIXELS:
+    if width * height > most:
         raise UnreadableFormError(
-            f"has {width * height // 10**6} million pixels; save it with {_MOST_PIXELS // 10**6} million at most"
+            f"has {width * height // 10**6} million pixels; save it with {most // 10**6} million at most"
         )
     if max(width, height) < _SHORTEST_SIDE:
         raise UnreadableFormError(

@@ -1,6 +1,7 @@
 """Photos of paper sheets: boxes read right, boxes asked for, and never a wrong one without a question."""
 
 import io
+import subprocess
 import sys
 
 import numpy as np
@@ -153,6 +154,32 @@ def test_transparent_photo_is_never_copied_as_a_whole(monkeypatch):
     assert max(wide * high for wide, high in sizes) < 7900 * 1000 / 4
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is counted in other units elsewhere")
+@pytest.mark.parametrize(("format_", "side"), [("JPEG", 8160), ("PNG", 8160), ("WEBP", 5280)])
+def test_large_photo_takes_less_than_400_megabytes(tmp_path, format_, side):
+    photo = tmp_path / "photo"
+    photo.write_bytes(of(Image.new("RGB", (side, side * 3 // 4), (90, 80, 70)), format_, **WEAK.get(format_, {})))
+    lines = (
+        "import resource, sys; from pathlib import Path",
+        "from generator.scoresheets.photos.photo_file import open_photo",
+        "size = open_photo(Path(sys.argv[1]).read_bytes()).size",
+        "print(size[0], resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10)",
+    )
+
+    said = subprocess.run([sys.executable, "-c", "\n".join(lines), photo], capture_output=True, text=True, check=True)
+
+    width, megabytes = map(int, said.stdout.split())
+    assert width <= 2600
+    assert megabytes < 400
+
+
+def test_photo_that_is_decoded_as_a_whole_may_be_half_as_large():
+    with pytest.raises(UnreadableFormError, match="has 27 million pixels; save it with 21 million at most"):
+        open_photo(of(Image.new("RGB", (6000, 4500)), "WEBP", **WEAK["WEBP"]))
+
+
+WEAK = {"PNG": {"compress_level": 1}, "WEBP": {"method": 0, "quality": 50}}
+"""Options with which a format is written soonest."""
 NOISE = np.random.default_rng(1).integers(0, 255, (900, 1200, 3), np.uint8)
 BAD_PHOTOS = {
     "black": (of(Image.new("RGB", (1600, 1200))), "shows no sheet of this game"),
