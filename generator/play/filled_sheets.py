@@ -21,8 +21,8 @@ from generator.scoresheets.sheet_report import SheetReport
 
 if TYPE_CHECKING:
     from generator.model.sheet import Book
-    from generator.scoresheets.photos.photo_reading import CutOut
     from generator.scoresheets.photos.photographed_sheets import PhotographedSheets
+    from generator.scoresheets.photos.questions import Question
 
 
 def read_filled_sheet(file: Path, named: str | None, players: int, reader: str) -> dict[str, Any]:
@@ -83,9 +83,13 @@ def read_sheet_photos(
     returns. Raises Faults for a photo that is not read, UsageError.
     """
     sheets = _read_photos(photos, named)
+    from generator.scoresheets.photos.questions import ROW, answered_states, box_question, open_questions
+
     if recorded:
         absent = absent_boxes(sheets.marks.book, sheets.sheets)
         sheets = sheets.with_answers({box: path for box, path in recorded["paths"].items() if box not in absent})
+    asked_rows = {name: text for name, text in answers.items() if name.startswith(ROW)}
+    sheets = sheets.with_answers(answered_states(sheets, asked_rows))
     # An answer that does not fit leaves its box in doubt, and the page asks again.
     typed = _parsed(sheets, answers)
     sheets = sheets.asking([box for box, answer in typed.items() if answer is None])
@@ -94,25 +98,28 @@ def read_sheet_photos(
     report = SheetReport(filled, reader if reader in filled.game.languages else None)
     about: dict[str, Any] = {"title": report.sheets(), "rows": [*report.marks()]}
     about["asked"] = [
-        _shown_box(cut_out, report, filled.book, answers.get(cut_out.box, "")) for cut_out in answered.cut_outs
+        _shown_question(question, report, filled.book, answers.get(question.name, ""))
+        for question in open_questions(answered)
     ]
     # A corrected number stays in the list, so that it can be corrected again.
-    read = ((cut_out, answers.get(cut_out.box, str(cut_out.number))) for cut_out in sheets.numbers)
-    about["read"] = [_shown_box(cut_out, report, filled.book, typed) for cut_out, typed in read]
+    read = ((box_question(cut), answers.get(cut.box, str(cut.number))) for cut in sheets.numbers)
+    about["read"] = [_shown_question(question, report, filled.book, typed) for question, typed in read]
     about |= {"form": filled.language, "paper": answered.paper, "total": _total(filled)}
     about |= {"compared": compare_marks(filled, recorded, report.language) if recorded else None}
     return about | {"document": {"schema": 1, "ok": not filled.flaws, **report.document()}}
 
 
-def _shown_box(cut_out: CutOut, report: SheetReport, book: Book, typed: str) -> dict[str, Any]:
-    """Return id, name, range, answer and picture of a box of a photo, for the page."""
+def _shown_question(question: Question, report: SheetReport, book: Book, typed: str) -> dict[str, Any]:
+    """Return id, name, range, answer and picture of a box or row of a photo, for the page."""
+    name, range_ = report.question(question.box, question.row, question.least, question.most)
     return {
-        "box": cut_out.box,
-        "name": report.box_name(cut_out.box),
-        "range": report.range_of(cut_out.box),
-        "is_number": book.box(cut_out.box).kind not in {"text", "choice"},
+        "box": question.name,
+        "name": name,
+        "range": range_,
+        "is_number": book.box(question.box).kind not in {"text", "choice"},
+        "is_row": bool(question.row),
         "typed": typed,
-        "picture": base64.b64encode(cut_out.picture).decode(),
+        "picture": base64.b64encode(question.cut_out.picture).decode(),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from generator.base.cache import Cache
 from generator.base.errors import UsageError, suggestion
@@ -160,6 +160,13 @@ class SheetReport:
             return self._messages("judge.words.rule", most=box.most)
         low, high = (box.least, box.most) if box.kind in {"year", "number"} else (0, box.states)
         return self._messages("judge.range.rule" if high > 1 else "judge.mark.rule", least=low, most=high)
+
+    def question(self, box: str, row: Collection[str], least: int, most: int) -> tuple[str, str]:
+        """Return the name and the range of a question about a box, or about how many boxes of its row are filled."""
+        if not row:
+            return self.box_name(box), self.range_of(box)
+        title = self._book.track(self._book.box(box).track).title[self.language]
+        return title, self._messages("judge.row.rule", least=least, most=most)
 
     def _facts(self, finding: Flaw | Note) -> dict[str, object]:
         """Return the facts of a flaw or note in words, by their names."""

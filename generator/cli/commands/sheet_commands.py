@@ -72,7 +72,7 @@ def _read_photos(options: argparse.Namespace) -> int:
     if options.game is None:
         raise UsageError("a photo names no game; add --game GAME")
     check_photo_library()
-    from generator.scoresheets.photos import photographed_sheets, question_sheet
+    from generator.scoresheets.photos import photographed_sheets, question_sheet, questions
 
     papers = (options.paper,) if options.paper else DEFAULT_PAPERS
     folder = GameFolder(find_game(options.game), options.game)
@@ -83,7 +83,8 @@ def _read_photos(options: argparse.Namespace) -> int:
     files = []
     if sheets.cut_outs:
         picture = options.out / game.id / f"{sheets.marks.name}-questions.png"
-        write_file(picture, question_sheet.question_sheet(sheets.cut_outs))
+        doubtful = [*questions.open_questions(sheets)]
+        write_file(picture, question_sheet.question_sheet([question.cut_out for question in doubtful]))
         files.append(picture)
         if not options.json:
             terminal.print_summary(f"{len(sheets.cut_outs)} boxes have to be looked at; they are shown in {picture}")
@@ -142,19 +143,19 @@ def _typed_answers(game: Game, options: argparse.Namespace) -> dict[str, int | s
 
 
 def _asked_answers(sheets: PhotographedSheets, language: str | None) -> dict[str, int | str]:
-    """Ask for each box in doubt until its answer fits; boxes are left out after the end of the input."""
-    from generator.scoresheets.photos.photographed_sheets import parse_answer
+    """Ask each question about boxes in doubt until its answer fits; boxes are absent after the end of the input."""
+    from generator.scoresheets.photos.questions import open_questions, states_of
     from generator.scoresheets.sheet_report import SheetReport
 
     report = SheetReport(sheets.filled(), language)
+    doubtful = [*open_questions(sheets)]
     answers: dict[str, int | str] = {}
-    for number, cut_out in enumerate(sheets.cut_outs, 1):
-        box = sheets.marks.book.box(cut_out.box)
-        question = f"{number} of {len(sheets.cut_outs)}, {report.box_name(box.id)} ({report.range_of(box.id)})> "
-        while (typed := terminal.ask(question, tuple)) is not None:
-            answer = parse_answer(box, typed, sheets.marks.language)
-            if answer is not None:
-                answers[box.id] = answer
+    for number, question in enumerate(doubtful, 1):
+        name, range_ = report.question(question.box, question.row, question.least, question.most)
+        while (typed := terminal.ask(f"{number} of {len(doubtful)}, {name} ({range_})> ", tuple)) is not None:
+            states = states_of(question, typed, sheets)
+            if states is not None:
+                answers |= states
                 break
         else:
             return answers

@@ -31,8 +31,8 @@ _PALE = 0.02
 """Share of darkness of a mark: lines without it are print that was laid beside itself."""
 _RING = 0.05
 """Share of lines of a ring around a circle. The edge of a shadow across an empty one reaches 0.04."""
-_PALE_RING = 0.005
-"""The same of a ring in pale pencil, which is asked for. Empty circles have 0.003 and no darkness."""
+_PALE_RING = 0.0035, 0.008
+"""Shares of lines and of darkness of a ring in pale pencil, which is asked for. Empty circles have 0.003 and 0.001."""
 _BEYOND = 0.02
 """Share of the lines of a mark that lie beyond the middle of its box at least, to each side."""
 _BAND = 3
@@ -120,7 +120,7 @@ def _state(box: Box, ink: BoxInk) -> int | None:
     if ink.is_aside and ink.strokes >= _EMPTY:
         return None
     if ink.strokes < _EMPTY:
-        is_pale_ring = box.kind == "mark2" and ink.strokes > _PALE_RING and ink.dark > _PALE
+        is_pale_ring = box.kind == "mark2" and ink.strokes > _PALE_RING[0] and ink.dark > _PALE_RING[1]
         return 0 if ink.dark < _SHADED and ink.core < _CORE and not is_pale_ring else None
     if box.kind == "mark":
         return 1 if ink.strokes > _MARKED and ink.dark > _PALE else None

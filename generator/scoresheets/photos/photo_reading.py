@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
 import numpy as np
 from PIL import Image, ImageDraw
 
-from generator.base.records import dataclass
+from generator.base.records import dataclass, field
 from generator.base.system.limited_child import ChildEnd, Send, ask_child
 from generator.base.system.process_limits import ProcessLimits
 from generator.model.sheet import Book
@@ -43,6 +43,8 @@ _LEAST_SCALE = 0.4
 """Pixels of the photo for a pixel of the page: 58 dpi, at which the line of a pen is one pixel wide."""
 _AROUND = 36
 """Pixels around a box in its cut-out: half an inch of paper shows which box it is."""
+_WIDEST = 1200
+"""Pixels to which a row is enlarged at most."""
 _FRAME, _FRAME_COLOUR = 4, (200, 30, 40)
 """Width in pixels, and colour, of the frame around the box in its cut-out."""
 
@@ -82,6 +84,8 @@ class PhotoReading:
     """Boxes that are asked for, in the order of the sheet."""
     numbers: tuple[CutOut, ...] = ()
     """Boxes whose number was read from handwriting, to be compared with the photo."""
+    rows: Mapping[str, bytes] = field(default_factory=dict)
+    """PNGs of rows with several boxes that are asked for, by the id of the track."""
     likeness: float = 1.0
     """Correlation of photo and print, laid over each other, in the quarter where it is least."""
     doubt: Doubt = Doubt.NONE
@@ -106,8 +110,10 @@ def read_photo(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoRead
         tuple(CutOut(id_, base64.b64decode(picture), number) for id_, picture, number in answer[kind])
         for kind in ("cut_outs", "numbers")
     )
+    rows = {id_: base64.b64decode(picture) for id_, picture in answer["rows"].items()}
+    doubt = Doubt(answer["doubt"])
     return PhotoReading(
-        answer["page"], answer["states"], cut_outs, numbers, likeness=answer["likeness"], doubt=Doubt(answer["doubt"])
+        answer["page"], answer["states"], cut_outs, numbers, rows, likeness=answer["likeness"], doubt=doubt
     )
 
 
@@ -122,7 +128,14 @@ def _send_reading(subject: tuple[bytes, tuple[BlankPage, ...], Book], send: Send
         [(cut_out.box, base64.b64encode(cut_out.picture).decode(), cut_out.number) for cut_out in boxes]
         for boxes in (reading.cut_outs, reading.numbers)
     )
-    about = {"page": reading.page, "states": reading.states, "likeness": reading.likeness, "doubt": reading.doubt}
+    rows = {id_: base64.b64encode(picture).decode() for id_, picture in reading.rows.items()}
+    about = {
+        "page": reading.page,
+        "rows": rows,
+        "states": reading.states,
+        "likeness": reading.likeness,
+        "doubt": reading.doubt,
+    }
     send({**about, "cut_outs": cut_outs, "numbers": numbers})
 
 
@@ -148,12 +161,16 @@ def read_photo_here(data: bytes, pages: Sequence[BlankPage], book: Book) -> Phot
     readings = read_boxes(book, inks, check.boxes)
     written = {id_: place.page.boxes[id_] for id_ in readings.questions if id_ not in check.boxes}
     numbers = read_numbers(book, ink, written)
-    cut_outs = [CutOut(id_, _cut_out(flat, place.page.boxes[id_]), numbers.get(id_)) for id_ in readings.questions]
+    cut_outs = [
+        CutOut(id_, _cut_out(flat, [place.page.boxes[id_]], [place.page.boxes[id_]]), numbers.get(id_))
+        for id_ in readings.questions
+    ]
     return PhotoReading(
         next(index for index, page in enumerate(pages) if page is place.page),
         {**readings.states, **numbers},
         tuple(cut_out for cut_out in cut_outs if cut_out.number is None),
         tuple(cut_out for cut_out in cut_outs if cut_out.number is not None),
+        dict(_rows(book, flat, place.page.boxes, {*readings.questions} - numbers.keys())),
         likeness=likeness,
         doubt=_doubt(place, likeness, ink, is_other=check.is_other),
     )
@@ -176,15 +193,34 @@ def _photo_scale(place: FoundPage) -> float:
     return float(np.sqrt(abs(np.linalg.det(matrix)) / abs(depth) ** 3))
 
 
-def _cut_out(flat: Image.Image, rect: BoxRect) -> bytes:
-    """Return a PNG of a box and its surroundings from the flattened photo, twice as large."""
-    x1, y1, x2, y2 = rect
-    area = flat.crop((round(x1 - _AROUND), round(y1 - _AROUND), round(x2 + _AROUND), round(y2 + _AROUND)))
-    large = area.resize((round(SCALE * area.width), round(SCALE * area.height)), Image.Resampling.BICUBIC)
-    # Boxes of a row look alike: a frame shows which one is meant.
-    near, right, bottom = SCALE * _AROUND - _FRAME, SCALE * (_AROUND + x2 - x1), SCALE * (_AROUND + y2 - y1)
-    frame = (near, near, right + _FRAME, bottom + _FRAME)
-    ImageDraw.Draw(large).rectangle(frame, outline=_FRAME_COLOUR, width=_FRAME)
+def _rows(
+    book: Book, flat: Image.Image, boxes: Mapping[str, BoxRect], questions: Collection[str]
+) -> Iterator[tuple[str, bytes]]:
+    """Yield rows with several boxes that are asked for, as the id of the track and a PNG."""
+    for track in (track for sheet in book.sheets for track in sheet.tracks if track.order == "row"):
+        rects = {box.id: boxes[box.id] for box in track.boxes if box.kind == "mark" and box.id in boxes}
+        doubtful = [rects[id_] for id_ in rects if id_ in questions]
+        # One box alone is shown larger by its own cut-out.
+        if len(doubtful) > 1:
+            yield track.id, _cut_out(flat, rects.values(), doubtful)
+
+
+def _cut_out(flat: Image.Image, boxes: Collection[BoxRect], framed: Iterable[BoxRect]) -> bytes:
+    """Return a PNG of boxes and their surroundings from the flattened photo, twice as large where they are near."""
+    x_least, y_least, x_most, y_most = (
+        extreme(rect[side] for rect in boxes) + sign * _AROUND
+        for side, (extreme, sign) in enumerate(((min, -1), (min, -1), (max, 1), (max, 1)))
+    )
+    area = flat.crop((round(x_least), round(y_least), round(x_most), round(y_most)))
+    # A row over the whole sheet is large enough as it is.
+    scale = min(SCALE, max(1.0, _WIDEST / area.width))
+    large = area.resize((round(scale * area.width), round(scale * area.height)), Image.Resampling.BICUBIC)
+    draw = ImageDraw.Draw(large)
+    # Boxes of a row look alike: a frame shows which are meant.
+    for x1, y1, x2, y2 in framed:
+        near, far = (scale * (x1 - x_least), scale * (y1 - y_least)), (scale * (x2 - x_least), scale * (y2 - y_least))
+        frame = (near[0] - _FRAME, near[1] - _FRAME, far[0] + _FRAME, far[1] + _FRAME)
+        draw.rectangle(frame, outline=_FRAME_COLOUR, width=_FRAME)
     written = io.BytesIO()
     large.save(written, "PNG")
     return written.getvalue()

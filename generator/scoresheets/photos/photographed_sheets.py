@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.base.errors import UsageError, fault, suggestion
-from generator.base.records import dataclass, replace
+from generator.base.records import dataclass, field, replace
 from generator.base.system.regular_file import open_regular
 from generator.build.options import PLAIN_THEME
 from generator.load.game_loader import load
@@ -58,6 +58,8 @@ class PhotographedSheets:
     """Boxes that a person has to tell of."""
     numbers: tuple[CutOut, ...] = ()
     """Boxes whose number was read from handwriting; a person may correct it."""
+    rows: Mapping[str, bytes] = field(default_factory=dict)
+    """PNGs of rows with several boxes in doubt, by the id of the track."""
     likeness: float = 1.0
     """Likeness of the photo that is least like the print that it was compared with."""
     doubts: tuple[tuple[Path, Doubt], ...] = ()
@@ -134,6 +136,11 @@ def read_photographed_sheets(
     photos = {path: _bytes(path) for path in paths}
     blank = SheetMarks(folder, game, game.sheets, languages[0], Book.of(game.sheets.values()).start())
     best, errors = _most_alike(blank, papers, languages, photos)
+    if language and best and any(doubt == Doubt.EDITION for _, doubt in best.doubts):
+        # The sheet may be printed in another language than the report is wanted in.
+        languages = tuple(code for code in game.languages if code != language)
+        best = _most_alike(blank, (best.paper,), languages, photos)[0] or best
+        best = replace(best, marks=replace(best.marks, language=language))
     if best and not best.doubts:
         return best
     errors += [_UnreadablePhotoError(path, _refusal(doubt)) for path, doubt in best.doubts[:1]] if best else []
@@ -245,10 +252,11 @@ class _PhotoReader:
         marked = {id_: state for id_, state in states.items() if state or id_ in read}
         marks = replace(self._blank, language=language, state={**self._blank.state, **marked}, name=_stem(photos))
         cut_outs = tuple(cut for reading in readings.values() for cut in reading.cut_outs)
+        rows = {id_: picture for reading in readings.values() for id_, picture in reading.rows.items()}
         likeness = min(reading.likeness for reading in readings.values())
         doubts = tuple((path, reading.doubt) for path, reading in readings.items() if reading.doubt)
         return PhotographedSheets(
-            marks, self._paper, tuple(by_sheet), cut_outs, numbers, likeness=likeness, doubts=doubts
+            marks, self._paper, tuple(by_sheet), cut_outs, numbers, rows, likeness=likeness, doubts=doubts
         )
 
     def _read(self, path: Path, data: bytes) -> PhotoReading:

@@ -16,6 +16,7 @@ from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
 from generator.scoresheets.photos.blank_page import blank_pages
 from generator.web.uploads import sheet_photo_pages
 from tests.scoresheets.photos.bad_photos import BAD
+from tests.scoresheets.photos.doubtful_rows import photo_of_doubtful_row
 from tests.scoresheets.photos.other_editions import photo_of
 from tests.scoresheets.photos.photographer import EASY, fill_in, photograph, random_marks
 
@@ -130,6 +131,21 @@ def test_photo_that_cannot_be_read_is_told_and_the_session_stays(visitor, ended,
     assert sentence.replace("'", "&#39;") in page
     assert ('id="asked"' in page, 'id="read"' in page) == (False, False)
     assert {path: path.read_bytes() for path in services.sessions.folder.rglob("*") if path.is_file()} == sessions
+
+
+def test_row_with_several_boxes_in_doubt_is_asked_for_once(visitor):
+    fields = {"photo1": sent(visitor, photo_of_doubtful_row("renown")).text, "game": GAME}
+    page = read(visitor, **fields).text
+    picture = visitor.get(re.search(r'<img src="(/print/photo/[^"]+row\.renown\.png)"', page)[1])
+
+    assert re.findall(r'name="answer\.([a-z0-9_.]+)"', page) == ["row.renown"]
+    assert "how many boxes of this row are filled, from its start? 4 to 7" in page
+    assert Image.open(io.BytesIO(picture.body)).width > 1000
+    wrong = read(visitor, **fields, **{"answer.row.renown": "12"}).text
+    assert ('value="12"' in wrong, "The box cannot hold this." in wrong) == (True, True)
+    whole = read(visitor, **fields, **{"answer.row.renown": "5"}).text
+    assert ("Score" in whole, 'id="asked"' in whole) == (True, False)
+    assert 'name="answer.row.renown" value="5"' in whole
 
 
 def test_sheet_of_another_edition_is_told_and_the_session_stays(visitor, ended, services, tmp_path):
