@@ -10,6 +10,7 @@ from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder, find_game
 from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
 from generator.scoresheets.photos.blank_page import blank_pages
+from tests.scoresheets.photos.doubtful_rows import photo_of_doubtful_row
 from tests.scoresheets.photos.photographer import EASY, fill_in, photograph, random_marks
 
 MARKS = {"fort_01": 1, "wall_01": 1, "path_1": "fighter", "name": "Ann"}
@@ -190,3 +191,23 @@ def test_wrong_words_about_photos_are_refused(vallum, desk, arguments, message):
 
     assert said.code == 2
     assert message in said.err
+
+
+def test_sheet_in_another_language_than_the_report_is_read(vallum, desk):
+    (desk / "row.jpg").write_bytes(photo_of_doubtful_row("renown"))
+
+    said = vallum("sheet", "read", "row.jpg", "--game", "hadrians-wall", "--paper", "a4", "--lang", "ja", "--json")
+
+    assert said.json["asked"] == ["renown_05", "renown_06", "renown_07"]
+    assert said.json["marks"]["renown_04"] == 1
+    assert "output/hadrians-wall/sheets-filled-row-a4-ja.pdf" in said.json["files"]
+
+
+def test_programs_answer_for_each_box_of_a_row(vallum, desk):
+    (desk / "row.jpg").write_bytes(photo_of_doubtful_row("renown"))
+    answers = ("--set", "renown_05=1", "--set", "renown_06=0")
+
+    said = vallum("sheet", "read", "row.jpg", "--game", "hadrians-wall", "--paper", "a4", "--json", *answers)
+
+    assert said.json["asked"] == ["renown_07"]
+    assert said.json["marks"].get("renown_05") == 1
