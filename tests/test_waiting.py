@@ -14,6 +14,7 @@ PERMITTED = {
     "cli/resident/test_resident.py::sleep": "a command that goes on until it is interrupted",
     "play/commands/test_solo_commands.py": "kills a program after a random time",
     "session/test_kills.py::killed_after": "kills a program after a random time",
+    "session/test_kills.py::take_turns": "a window that leaves the file to others for a moment, as people do",
     "web/editing/test_edits_by_turns.py": "kills a program after a random time",
     "web/http/test_limited_http.py::lines": "a server that never stops sending",
 }
