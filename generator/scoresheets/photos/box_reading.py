@@ -33,6 +33,13 @@ _RING = 0.05
 """Share of lines of a ring around a circle. The edge of a shadow across an empty one reaches 0.04."""
 _PALE_RING = 0.0035, 0.008
 """Shares of lines and of darkness of a ring in pale pencil, which is asked for. Empty circles have 0.003 and 0.001."""
+_FAINT = (0.12, 0.015), (0.1, 0.03)
+"""Darknesses, and shares of a box from which lines as dark may be thin pencil in bad light, which is asked for.
+
+Of 1900 empty boxes in such light eight reach one of the shares; in good light none does.
+"""
+_SPECKED = 0.01
+"""Share of darkness, and of lines of the second darkness, that together may be such a mark too."""
 _BEYOND = 0.02
 """Share of the lines of a mark that lie beyond the middle of its box at least, to each side."""
 _BAND = 3
@@ -53,6 +60,8 @@ class BoxInk:
     """Share of the middle that is dark."""
     is_aside: bool = False
     """Whether its lines run over an edge and not to the middle: they belong to the mark of a neighbour."""
+    is_faint: bool = False
+    """Whether lines that are too pale for a mark may be one all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +88,15 @@ def box_ink(ink: InkMap, rect: BoxRect) -> BoxInk:
     strokes = trust * (ink.strokes[area] > _DARK)
     weight, middle = trust.sum(), trust * (distance < 0.5)
     # A box of which nothing can be trusted says nothing.
+    weight = max(weight, 3)
+    dark = float((trust * covered).sum() / weight)
+    faint = [float((trust * (ink.strokes[area] > darkness)).sum() / weight) for darkness, _ in _FAINT]
     return BoxInk(
-        float((trust * covered).sum() / max(weight, 3)),
-        float(strokes.sum() / max(weight, 3)),
+        dark,
+        float(strokes.sum() / weight),
         float((middle * covered).sum() / max(middle.sum(), 3)),
         _is_aside(strokes),
+        any(share > least for share, (_, least) in zip(faint, _FAINT, strict=True)) or min(dark, faint[-1]) > _SPECKED,
     )
 
 
@@ -121,7 +134,8 @@ def _state(box: Box, ink: BoxInk) -> int | None:
         return None
     if ink.strokes < _EMPTY:
         is_pale_ring = box.kind == "mark2" and ink.strokes > _PALE_RING[0] and ink.dark > _PALE_RING[1]
-        return 0 if ink.dark < _SHADED and ink.core < _CORE and not is_pale_ring else None
+        is_shaded = ink.dark >= _SHADED or ink.core >= _CORE
+        return None if is_shaded or is_pale_ring or ink.is_faint else 0
     if box.kind == "mark":
         return 1 if ink.strokes > _MARKED and ink.dark > _PALE else None
     if box.kind == "mark2":

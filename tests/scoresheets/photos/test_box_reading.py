@@ -12,6 +12,7 @@ DOUBTS = {
     "filled in with pale pencil": ("mark", BoxInk(0.11, 0.003, 0.31)),
     "print laid beside itself": ("mark", BoxInk(0.001, 0.082, 0.0)),
     "ring in pale pencil": ("mark2", BoxInk(0.03, 0.0066, 0.0)),
+    "thin ring of pencil in bad light": ("mark", BoxInk(0.006, 0.003, 0.0, is_faint=True)),
     "edge of a shadow in a circle": ("mark2", BoxInk(0.106, 0.038, 0.0)),
     "mark of a neighbour": ("mark", BoxInk(0.1, 0.1, 0, is_aside=True)),
     "ring of a neighbour": ("mark2", BoxInk(0.1, 0.1, 0, is_aside=True)),
@@ -58,3 +59,17 @@ def test_lines_from_beyond_an_edge_are_those_of_a_neighbour(left, right, is_asid
     ink = box_ink(InkMap(darkness, darkness, nothing + 1, nothing, nothing), (0, 0, 80, 60))
 
     assert ink.is_aside is is_aside
+
+
+@pytest.mark.parametrize(
+    ("strength", "width", "is_faint"),
+    [(0.13, 2, True), (0.11, 3, True), (0.11, 1, False), (0.09, 4, False), (0, 0, False)],
+)
+def test_lines_too_pale_for_a_mark_are_faint_where_they_are_long(strength, width, is_faint):
+    strokes = np.zeros((60, 80), np.float32)
+    strokes[20 : 20 + width, 10:70] = strength
+
+    nothing = np.zeros_like(strokes)
+    ink = box_ink(InkMap(nothing, strokes, nothing + 1, nothing, nothing), (0, 0, 80, 60))
+
+    assert (ink.strokes, ink.is_faint) == (0, is_faint)
