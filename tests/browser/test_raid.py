@@ -44,6 +44,16 @@ def test_cards_turn_one_by_one_within_ten_seconds(attacked):
     assert re.fullmatch(r"\d+ Disdain \d+ Valour", sentences[-1])
 
 
+def test_items_of_the_next_year_are_shown_at_the_end_alone(attacked):
+    page = attacked("hidden", "no-preference")
+    shown = page.locator(".head small:visible, .held:visible")
+
+    assert page.locator("#scene[data-playing='']").count()
+    assert not shown.count()
+    page.wait_for_selector("#scene[data-playing=end]")
+    assert shown.count() == 2
+
+
 @pytest.mark.parametrize("control", ["button", "Escape"])
 def test_scene_is_skipped(attacked, control):
     page = attacked(f"skip-{control.lower()}", "no-preference")
