@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from generator.base.records import dataclass
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER
 
-NONE, FREE, REVEALS, UNDO = "none", "free", "reveals", "undo"
-"""Meanings of a verb for undo: it changes nothing, can be taken back, is kept by a strict session, is undo itself."""
+NONE, FREE, REVEALS, UNDO, TRIES = "none", "free", "reveals", "undo", "tries"
+"""Meanings of a verb for undo: it changes nothing, can be taken back, is kept by a strict session, is undo itself, or
+tries actions without a change of the game."""
 _SOLO = (FULL, PAPER)
 _ALL = (FULL, PAPER, DECK)
 
@@ -29,7 +30,7 @@ class Verb:
     kinds: tuple[str, ...]
     """The kinds of session that have it: FULL, PAPER, DECK."""
     undo: str
-    """One of NONE, FREE, REVEALS, UNDO."""
+    """One of NONE, FREE, REVEALS, UNDO, TRIES."""
     aliases: tuple[str, ...] = ()
     is_slow: bool = False
     """It takes seconds and changes nothing: other windows may write meanwhile."""
@@ -63,7 +64,7 @@ VERBS = (
     Verb("rules", "[WORD]", _SOLO, NONE),
     Verb("raid", "", _SOLO, NONE),
     Verb("odds", "[N …]", _SOLO, NONE),
-    Verb("plan", "[1 | 2 | keep | …]", (FULL,), REVEALS),
+    Verb("plan", "[1 | 2 | keep | …]", (FULL,), TRIES),
     Verb("hint", "", (FULL,), NONE, is_slow=True),
     Verb("do", "", (FULL,), REVEALS, ("d",), is_slow=True),
     Verb("review", "", (FULL,), NONE, is_slow=True),

@@ -17,25 +17,41 @@ KEEP, DROP, LEAVE = "keep", "drop", "leave"
 
 
 def run_plan(session: Session, words: str) -> Iterator[str]:
-    """Begin a plan, or compare the plans; keep, drop or leave the one that lines are for."""
-    number = number_of(session)
-    word = match_word(words, (*map(str, NUMBERS), KEEP, DROP, LEAVE), "plan_word") if words else str(number or 1)
+    """Begin a plan, or compare the plans; keep, drop or leave the one that lines are for.
+
+    A number after `keep` or `drop` names the plan.
+    """
+    current = number_of(session)
+    typed, _, named = words.partition(" ")
+    if named not in map(str, NUMBERS):
+        typed, named = words, ""
+    word = match_word(typed, (*map(str, NUMBERS), KEEP, DROP, LEAVE), "plan_word") if typed else str(current or 1)
     if word.isdecimal():
         yield from _begin(session, int(word))
         return
+    number = _existing(session, int(named)) if named and word != LEAVE else current
     if not number:
         raise PlayError(key="plan_none")
     plan = open_plan(session, number)
     if word == KEEP and not plan.own_actions:
         raise PlayError(key="plan_empty", n=number)
-    session.plan = None
+    # Lines stay with the other plan while this one is dropped.
+    if word != DROP or number == current:
+        session.plan = None
     if word == KEEP:
         yield from session.tell(keep_plan(session, plan))
         yield from _rest(session, number)
     elif word == DROP:
         del session.plans[number]
         yield session.messages("plan.dropped", n=number)
-    yield from session.question(whole=True)
+    yield from (session.plan or session).question(whole=True)
+
+
+def _existing(session: Session, number: int) -> int:
+    """Return the number of a plan; raise PlayError if the session has none of that number."""
+    if number not in session.plans:
+        raise PlayError(key="plan_missing", n=number)
+    return number
 
 
 def _begin(session: Session, number: int) -> Iterator[str]:

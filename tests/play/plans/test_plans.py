@@ -66,6 +66,23 @@ def test_plan_that_is_dropped_leaves_the_game_and_the_other_plan(session):
     assert told(session, "fort builder")
 
 
+def test_plan_is_dropped_by_its_number_while_lines_are_for_the_other(session):
+    told(session, "plan 1", "fort soldier", "plan 2", "fort builder", "plan drop 1")
+
+    assert list(session.plans) == [2]
+    assert session.plan.own_actions
+    assert refused(session, "plan keep 1") == "there is no plan 1; `plan 1` begins it"
+    told(session, "plan drop 2")
+    assert session.plan is None
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "turns up no card until"), ("ja", "カードもめくらない")])
+def test_help_of_plan_says_that_it_turns_up_no_card(begun, language, said):
+    (line,) = told(begun("full", language=language), "help plan")
+
+    assert said in line
+
+
 def test_year_does_not_end_in_a_plan(session):
     told(session, "plan")
 
