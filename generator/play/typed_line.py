@@ -18,6 +18,7 @@ from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import FULL, PAPER, PlayError
 from generator.play.rules.word_matching import list_words, match_word, parse_numbers
 from generator.play.score_line import score_line
+from generator.play.text.action_names import ActionNames
 from generator.play.text.board_text import board_lines
 from generator.play.text.session_text import claim_lines
 from generator.play.text.solo_text import SoloText
@@ -256,8 +257,8 @@ def _do(session: Session, _: str) -> Iterator[str]:
 
     # Computed outside the turn, as a hint is: other windows can write meanwhile.
     event, finder = session.play.last, hint_finder(session)
-    action = finder().action
-    yield session.messages("hint.done", action=action)
+    name, action = ActionNames(session.solo_text.prompts, session.visible), finder().action
+    yield session.messages("hint.done", action=name(action))
     with session.turn():
         # Another window may have gone on while the hint was computed.
         if session.play.last != event:
@@ -272,9 +273,10 @@ def _hint(session: Session, _: str) -> Iterator[str]:
     from generator.play.text.hint_reasons import HintReasons
 
     # Read before the hint is computed: another window may go on meanwhile.
+    name = ActionNames(session.solo_text.prompts, session.visible)
     state, hint = session.state, hint_finder(session)()
-    yield from hint_lines(hint, session.messages)
-    yield from HintReasons(session.solo_text.names).sentences(state, hint)
+    yield from hint_lines(hint, session.messages, name)
+    yield from HintReasons(session.solo_text.names).sentences(state, hint, name)
 
 
 def _review(session: Session, _: str) -> Iterator[str]:

@@ -49,12 +49,14 @@ def _odds(options: argparse.Namespace, console: Console) -> None:
 def _hint(options: argparse.Namespace, console: Console) -> None:
     """Run `vallum solo hint`: print the best action and its plan."""
     from generator.play import adviser
+    from generator.play.text.action_names import ActionNames
     from generator.play.text.hint_reasons import HintReasons
 
     with given_session(options) as session:
-        hint = adviser.hint_finder(session)()
-        reasons = HintReasons(session.solo_text.names).sentences(session.state, hint)
-        console.result({"hint": adviser.document(hint)}, [*adviser.hint_lines(hint, session.messages), *reasons])
+        hint, name = adviser.hint_finder(session)(), ActionNames(session.solo_text.prompts, session.visible)
+        lines = list(adviser.hint_lines(hint, session.messages, name))
+        reasons = HintReasons(session.solo_text.names).sentences(session.state, hint, name)
+        console.result({"hint": adviser.document(hint)}, [*lines, *reasons])
 
 
 def _review(options: argparse.Namespace, console: Console) -> None:

@@ -32,7 +32,7 @@ class Prompts:
     def __init__(self, names: ItemNames, events: EventText) -> None:
         """Take the names of the game's things, and the text of cards and attacks."""
         self._names, self.events = names, events
-        self._messages = names.messages
+        self.messages = self._messages = names.messages
 
     def question(self, state: VisibleState, *, whole: bool = False) -> Iterator[str]:
         """Yield the question, with its answers where they are few or `whole` is set, else with their number."""

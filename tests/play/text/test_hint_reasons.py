@@ -1,9 +1,13 @@
 """The reason of a hint in words, in both languages: names of the game in place of ids, and one sentence."""
 
+import re
+
 import pytest
 
+from generator.play.text.action_names import ActionNames
 from generator.play.text.hint_reasons import HintReasons
 from generator.play.typed_line import run_line
+from generator.solo.action import Action
 from generator.solo.explain import advantage as kinds
 from generator.solo.explain.advantage import Advantage, PlanSummary
 
@@ -58,6 +62,26 @@ def test_hint_is_followed_by_its_reason(begun):
     list(run_line(table, "1"))
     lines = list(run_line(table, "hint"))
 
-    assert lines[0].startswith("mark ")
+    assert re.match(r"[A-Z][^`]* \(`mark \w+.*?`\) is ", lines[0])
     assert any(line.startswith(("By the next card: ", "By the end of the year: ")) for line in lines)
     assert len(lines) == 4
+
+
+def test_hint_has_printed_names_and_each_line_to_type_once(begun):
+    table = begun("full", language="ja")
+    list(run_line(table, "1"))
+    lines = "\n".join(run_line(table, "hint"))
+    commands = re.findall(r"`(.*?)`", lines)
+
+    assert "mark " in " ".join(commands)
+    assert len(commands) == len(set(commands))
+    assert re.findall(r"[A-Za-z_]{3,}", re.sub(r"`.*?`", "", lines)) == []
+
+
+def test_names_of_one_box_with_two_prices_keep_their_lines(begun):
+    table = begun("full")
+    list(run_line(table, "1"))
+    name = ActionNames(table.solo_text.prompts, table.visible)
+    actions = [Action.parse(line) for line in ("mark fort_01 builder", "mark fort_01 soldier", "mark fort_01 builder")]
+
+    assert [name(action) for action in actions] == [f"Fort 1 (`{action}`)" for action in actions]
