@@ -22,7 +22,7 @@ def read_short_rules(game: Game, *, prefix: str = "") -> ShortRules:
     """
     files = Folder(game.folder, prefix)
     if not files.has(NAME):
-        return ShortRules({}, {}, {})
+        return ShortRules({}, {}, {}, {})
     with FaultReport() as report:
         top = TomlTable(read_toml(files, NAME), report)
         areas = [area.id for sheet in game.sheets.values() for area in sheet.areas]
@@ -35,6 +35,7 @@ def read_short_rules(game: Game, *, prefix: str = "") -> ShortRules:
                 for sheet in _known(spots, "sheet", game.layouts)
                 for spot, rule in _rules(spots, sheet, game, "spot", game.layouts[sheet].spots).items()
             },
+            terms=_rules(top, "terms", game),
         )
         top.close()
     return rules

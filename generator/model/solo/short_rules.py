@@ -30,7 +30,9 @@ class ShortRules:
     """Rules by the name of an icon."""
     spots: Mapping[tuple[str, str], ShortRule]
     """Rules by the id of a sheet and the name of a spot of its layout."""
+    terms: Mapping[str, ShortRule]
+    """Rules of words that stand on no sheet, by the word as it is typed."""
 
     def all(self) -> Iterator[ShortRule]:
-        """Yield every short rule: of areas, of icons and of spots."""
-        yield from (*self.areas.values(), *self.icons.values(), *self.spots.values())
+        """Yield every short rule: of areas, icons, spots and terms."""
+        yield from (*self.areas.values(), *self.icons.values(), *self.spots.values(), *self.terms.values())

@@ -40,13 +40,14 @@ class RuleTerms:
 
     @cached_property
     def terms(self) -> tuple[RuleTerm, ...]:
-        """Return all terms: areas of the sheets, other parts of them, icons."""
+        """Return all terms: areas of the sheets, other parts of them, icons, other words of the game."""
         rules, game = short_rules_of(self._names.book), self._names.game
         by_language = [icon_names(game, language) for language in game.languages]
         words = {icon: [names.get(icon, "") for names in by_language] for icon in rules.icons}
         spots = (self._term(rule, spot, rule.title) for (_, spot), rule in rules.spots.items())
         icons = (self._icon(rule, icon, words[icon]) for icon, rule in rules.icons.items())
-        return (*self._areas(rules), *spots, *icons)
+        game_terms = (self._term(rule, id_, rule.title) for id_, rule in rules.terms.items())
+        return (*self._areas(rules), *spots, *icons, *game_terms)
 
     def told_rules(self, typed: str) -> Iterator[str]:
         """Yield the rules of a typed word, or the list of all terms where it is empty; raise PlayError as `find`."""

@@ -60,6 +60,14 @@ def test_names_of_both_languages_lead_to_a_rule(begun, language, word, rule):
     assert bool(table.error) == (not rule)
 
 
+@pytest.mark.parametrize("word", ["path", "prospect", "展望", "neutral", "pattern", "raid", "attack"])
+def test_words_of_the_questions_have_a_rule(begun, word):
+    table = begun("full")
+
+    assert told(table, f"rules {word}")
+    assert not table.error
+
+
 def test_name_of_an_area_is_no_beginning_of_a_box(begun):
     table = begun("full")
 
