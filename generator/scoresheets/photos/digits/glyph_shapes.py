@@ -23,8 +23,8 @@ _LEAST_HEIGHT = 9
 """Pixels of the lowest digit that is read."""
 _LEAST_SHARE, _MOST_RATIO = 0.3, 1.8
 """Least height of a digit as a share of its box, and the largest ratio of the heights of two digits of a number."""
-_WIDEST = 1.15
-"""Width of the widest digit in heights: wider ink is two digits that touch."""
+_WIDEST, _WIDEST_OF_SEVERAL = 1.15, 0.9
+"""Width of the widest digit in heights, and of one among several digits: wider ink is two digits that touch."""
 _STEEPEST = 0.45
 """Slant that is taken out of a digit at most, in widths a height."""
 
@@ -43,10 +43,10 @@ class _Part:
     """The column behind the last one."""
 
 
-def digit_shapes(darkness: Array) -> list[Array]:
+def digit_shapes(darkness: Array, *, is_several: bool = False) -> list[Array]:
     """Return the features of each digit of the ink in a box, from left to right; none for ink that is no number.
 
-    `darkness` is the ink of the inner of the box, 0 to 1.
+    `darkness` is the ink of the inner of the box, 0 to 1; `is_several` for a box that has room for several digits.
     """
     level = max(float(np.percentile(darkness, 99)), _PALEST)
     mask = darkness > max(_PALEST, _SHARE_OF_LINE * level)
@@ -61,7 +61,8 @@ def digit_shapes(darkness: Array) -> list[Array]:
     # Ink at the edge may go on there, or come from a neighbour.
     if any(0 in (start, top) or end == wide or bottom == high for start, top, end, bottom in extents):
         return []
-    are_wide = any(end - start > _WIDEST * (bottom - top) for start, top, end, bottom in extents)
+    widest = _WIDEST_OF_SEVERAL if is_several else _WIDEST
+    are_wide = any(end - start > widest * (bottom - top) for start, top, end, bottom in extents)
     if are_wide or max(heights) > _MOST_RATIO * min(heights):
         return []
     return [_features(*_normalized(np.minimum(shape, 1))) for shape in shapes]

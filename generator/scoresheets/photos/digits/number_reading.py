@@ -20,6 +20,10 @@ _TRUSTED = 0.3
 """Trust from which a pixel counts in full; print that is laid beside itself has less."""
 _INSET = 3
 """Pixels at the edges of a box that are not read: its line lies there."""
+_EDGE = 8
+"""Pixels at the left and right edges of a box in which a digit may hide in its line."""
+_HIDDEN = 0.25
+"""Darkness by which rows of a hidden digit exceed those above and below it, as a share of that of the ink."""
 
 
 def read_numbers(book: Book, ink: InkMap, boxes: Mapping[str, BoxRect]) -> dict[str, int]:
@@ -32,8 +36,9 @@ def read_numbers(book: Book, ink: InkMap, boxes: Mapping[str, BoxRect]) -> dict[
 
 def read_number(ink: InkMap, rect: BoxRect, box: Box) -> int | None:
     """Return the number in a box; None if it is in doubt."""
-    shapes = digit_shapes(_inner_ink(ink, rect))
-    if not 0 < len(shapes) <= len(str(box.most)):
+    inner, most_digits = _inner_ink(ink, rect), len(str(box.most))
+    shapes = digit_shapes(inner, is_several=most_digits > 1)
+    if not 0 < len(shapes) <= most_digits or (most_digits > len(shapes) and _hides_digit(ink, rect, inner)):
         return None
     digits = digit_model().sure_digits(np.array(shapes))
     # Nobody writes 07: it is a stroke beside a 7.
@@ -41,6 +46,25 @@ def read_number(ink: InkMap, rect: BoxRect, box: Box) -> int | None:
         return None
     number = int("".join(map(str, digits)))
     return number if box.least <= number <= box.most else None
+
+
+def _hides_digit(ink: InkMap, rect: BoxRect, inner: Array) -> bool:
+    """Return whether ink beside the digits lies in the left or right line of a box, as a thin 1 does.
+
+    Print that was laid beside itself is as dark above and below the digits as beside them.
+    """
+    x1, y1, x2, y2 = map(round, rect)
+    level = np.percentile(inner, 99)
+    is_inked = (inner > _HIDDEN * level).any(1)
+    rows = np.flatnonzero(is_inked)
+    is_beside = np.zeros(len(inner), bool)
+    is_beside[rows[0] : rows[-1] + 1] = True
+    top = max(0, y1 + _INSET)
+    for columns in (slice(max(0, x1 - 1), x1 + _EDGE), slice(x2 - _EDGE, x2 + 1)):
+        darkness = ink.darkness[top : y2 - _INSET, columns].max(1)
+        if darkness[is_beside].mean() - (darkness[~is_beside].mean() if not is_beside.all() else 0) > _HIDDEN * level:
+            return True
+    return False
 
 
 def _inner_ink(ink: InkMap, rect: BoxRect) -> Array:

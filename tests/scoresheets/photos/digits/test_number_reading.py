@@ -79,6 +79,24 @@ def test_digits_that_touch_or_are_struck_out_are_not_read(counts):
     assert {read_number(ink_of(strokes), RECT, counts) for strokes in (ones, *struck)} == {None}
 
 
+def test_digit_that_hides_in_the_line_of_its_box_puts_the_number_in_doubt(counts):
+    box, rng = replace(counts, most=999), np.random.default_rng(80)
+    hidden = [[(5, 12), (5, 34)]]
+    numbers = [number(rng, RECT, value, computed) for value in range(20, 60)]
+    read = [strokes for strokes in numbers if read_number(ink_of(strokes), RECT, box) is not None]
+
+    assert len(read) > 5
+    assert {read_number(ink_of([*strokes, *hidden]), RECT, box) for strokes in read} == {None}
+
+
+def test_wide_ink_is_one_digit_in_a_box_for_one_alone(counts):
+    angles = np.linspace(0, 2 * np.pi, 40)
+    ring = [(34 + 13 * np.cos(angle), 24 + 13 * np.sin(angle)) for angle in angles]
+
+    assert read_number(ink_of([ring]), RECT, replace(counts, most=9)) == 0
+    assert read_number(ink_of([ring]), RECT, counts) is None
+
+
 def test_years_that_fall_along_a_row_contradict_each_other(book):
     sheet, track = next(
         (sheet, track)
