@@ -54,15 +54,16 @@ def _hides_digit(ink: InkMap, rect: BoxRect, inner: Array) -> bool:
     Print that was laid beside itself is as dark above and below the digits as beside them.
     """
     x1, y1, x2, y2 = map(round, rect)
-    level = np.percentile(inner, 99)
+    level = float(np.percentile(inner, 99))
     is_inked = (inner > _HIDDEN * level).any(1)
     rows = np.flatnonzero(is_inked)
-    is_beside = np.zeros(len(inner), bool)
+    is_beside: Array = np.zeros(len(inner), bool)
     is_beside[rows[0] : rows[-1] + 1] = True
     top = max(0, y1 + _INSET)
     for columns in (slice(max(0, x1 - 1), x1 + _EDGE), slice(x2 - _EDGE, x2 + 1)):
         darkness = ink.darkness[top : y2 - _INSET, columns].max(1)
-        if darkness[is_beside].mean() - (darkness[~is_beside].mean() if not is_beside.all() else 0) > _HIDDEN * level:
+        around = 0.0 if is_beside.all() else float(darkness[~is_beside].mean())
+        if float(darkness[is_beside].mean()) - around > _HIDDEN * level:
             return True
     return False
 
