@@ -248,8 +248,6 @@ class _FormReader:
         self._sheets = game.book_sheets(stamp["sheets"])
         self._book = Book.of(self._sheets.values())
         self._flaws: list[Flaw] = []
-        self._strange: dict[str, int] = {}
-        """Boxes that hold what is neither on nor off, with their states if that means on."""
 
     def read(self, players: int, *, is_final: bool) -> FilledScoresheet:
         """Return the sheet with the flaws of single fields, of all marks together, and of the totals."""
@@ -261,9 +259,8 @@ class _FormReader:
         limits = _limits(self._game, players) if self._sheets is self._game.sheets else None
         absent = absent_boxes(self._book, sheets)
         notes = tuple(self._notes(sheets, state, limits, is_final=is_final))
-        judged = self._in_any_reading(
-            state, lambda marks: find_flaws(self._book, marks, limits, is_final=is_final, absent=absent)
-        )
+        # Any of these boxes may have given or needed what others show, so they count as absent.
+        judged = find_flaws(self._book, state, limits, is_final=is_final, absent=absent | self._unread())
         every = (*self._book.values, *self._book.tracks)
         ids = {id_ for id_ in every if self._book.boxes_counted(id_).isdisjoint(absent)}
         ranked = self._false_ranks(state, limits, self._without_unread(ids))
@@ -289,14 +286,6 @@ class _FormReader:
             flaws=(*self._ink(), *self._flaws, *self._without_effects((*judged, *ranked, *wrong))),
             notes=notes,
         )
-
-    def _in_any_reading(self, state: State, judge: Callable[[State], Iterable[Flaw]]) -> Iterable[Flaw]:
-        """Return the flaws of a state that are there too if boxes that are neither on nor off are on."""
-        flaws = judge(state)
-        if not self._strange:
-            return flaws
-        subjects = {*map(_subject, judge({**state, **self._strange}))}
-        return [flaw for flaw in flaws if _subject(flaw) in subjects]
 
     def _without_effects(self, flaws: Iterable[Flaw]) -> Iterator[Flaw]:
         """Yield the flaws that do not follow from fields with contents that are none, whose boxes count as empty."""
@@ -415,7 +404,6 @@ class _FormReader:
         strange = [state for state in (value, appearance) if state and state not in {*_OFF, *ON_NAMES, MIXED}]
         if strange:
             self._flaws.append(Flaw("state", (box.id,), {"held": strange[0][:40]}))
-            self._strange[box.id] = max(self._strange.get(box.id, 0), 1 if name == box.id else box.states)
         # The value is what programs read, the appearance what people see.
         elif appearance is not None and (appearance == MIXED or (appearance in ON_NAMES) != (value in ON_NAMES)):
             self._flaws.append(Flaw("shown", (box.id,), {}))
@@ -437,11 +425,6 @@ class _FormReader:
             self._flaws.append(Flaw("range", (box.id,), {"held": text[:80], "least": box.least, "most": box.most}))
             return empty
         return number
-
-
-def _subject(flaw: Flaw) -> tuple[object, ...]:
-    """Return the subject of a flaw, which the same flaw of other marks has too."""
-    return flaw.rule, flaw.facts.get("tracks") or flaw.facts.get("items") or flaw.boxes
 
 
 def _number(text: str) -> int | None:

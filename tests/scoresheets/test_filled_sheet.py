@@ -180,6 +180,17 @@ def test_what_follows_from_an_unknown_choice_is_no_flaw_of_its_own(reading, form
     assert rules_of(reading(spoilt)) == [("range", "path_1")]
 
 
+@pytest.mark.parametrize("number", [3, 5])
+def test_what_follows_from_numbers_that_are_not_read_is_no_flaw_of_its_own(reading, form, legal, changed, number):
+    state = legal(number)
+    book = reading(form(state)).book
+    written = [id_ for id_, value in state.items() if value and book.box(id_).kind in ("year", "number")]
+    spoilt = changed(form(state), lambda pdf: write(pdf, **dict.fromkeys(written, "?")))
+
+    assert written
+    assert sorted(rules_of(reading(spoilt))) == sorted(("range", id_) for id_ in written)
+
+
 @pytest.mark.parametrize(
     ("shown", "wrong"), [("0", False), ("0.0", False), ("", False), ("NaN", True), ("1", True), ("118", True)]
 )

@@ -32,7 +32,7 @@ def find_flaws(
 
     With `limits` it is judged by the solo rules of its game too: what could be spent, and what its years brought.
     With `is_final` the attack of the last year must be on it.
-    `absent` are boxes of sheets that are not there. Then flaws are only what nothing in these can explain.
+    `absent` are boxes that are not there, or not read. Then flaws are only what nothing in these can explain.
 
     >>> from generator.load.game_loader import load
     >>> from generator.load.game_locations import data_root
@@ -46,7 +46,7 @@ def find_flaws(
         *(flaw for rule in _RULES for flaw in rule(book, state)),
         *(flaw for rule in _ROW_RULES for flaw in rule(book, state, free)),
     )
-    # The other rules compare marks of all sheets, and those of an absent one would look as if they were missing.
+    # The other rules compare marks of all sheets, and absent ones would look as if they were missing.
     if absent:
         return tuple(flaw for flaw in plain if not is_explained(book, flaw, absent))
     return (

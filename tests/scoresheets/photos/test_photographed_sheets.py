@@ -1,5 +1,7 @@
 """Photos of sheets in all themes, and of another game's sheet."""
 
+import random
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,8 @@ from generator.load.game_locations import GameFolder, find_game
 from generator.model.sheet import Book
 from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
 from generator.scoresheets.photos.blank_page import blank_pages
-from generator.scoresheets.photos.photographed_sheets import read_photographed_sheets
+from generator.scoresheets.photos.photo_reading import CutOut
+from generator.scoresheets.photos.photographed_sheets import PhotographedSheets, read_photographed_sheets
 from tests.scoresheets.photos.other_editions import photo_of
 from tests.scoresheets.photos.photographer import EASY, MIDDLE, fill_in, photograph, random_marks
 
@@ -75,3 +78,22 @@ def test_bent_sheet_is_read_in_the_theme_that_it_was_printed_in(tmp_path, game_i
     read = {id_: sheets.marks.state.get(id_, 0) for id_ in state.keys() - asked}
     assert read == {id_: value for id_, value in state.items() if id_ not in asked}
     assert len(asked & state.keys()) <= 6
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_boxes_without_an_answer_accuse_no_legal_game(game, book, legal, seed):
+    """A box in doubt may have given what others were filled by, may be full or empty, and comes with others."""
+    folder, state = GameFolder(game.folder, "x"), legal(seed)
+    chance = random.Random(seed)
+    filled = [box.id for box in book.boxes.values() if state.get(box.id) and not box.start]
+    empty = [box.id for box in book.boxes.values() if not state.get(box.id)]
+    for full, free in [(1, 0), (0, 1), (1, 1), (3, 2), (8, 8), (40, 20)] * 3:
+        asked = {*chance.sample(filled, min(full, len(filled))), *chance.sample(empty, min(free, len(empty)))}
+        sure = {id_: value for id_, value in state.items() if id_ not in asked}
+        marks = SheetMarks(folder, game, game.sheets, "en", book.start() | sure)
+        sheets = PhotographedSheets(marks, "a4", tuple(game.sheets), tuple(CutOut(id_, b"") for id_ in asked))
+
+        flaws = sheets.filled(is_final=True).flaws
+
+        assert {flaw.rule for flaw in flaws} <= {"range", "state"}
+        assert {box for flaw in flaws for box in flaw.boxes} == {id_ for id_ in asked if book.box(id_).kind != "text"}
