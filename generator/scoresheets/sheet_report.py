@@ -168,6 +168,19 @@ class SheetReport:
         title = self._book.track(self._book.box(box).track).title[self.language]
         return title, self._messages("judge.row.rule", least=least, most=most)
 
+    def typed_question(self, box: str, row: Collection[str], least: int, most: int) -> tuple[str, str]:
+        """Return the name of a question that is answered by a typed line, and the lines that answer it."""
+        name, range_ = self.question(box, row, least, most)
+        if row:
+            return name, range_
+        is_mark = self._book.box(box).kind == "mark"
+        answers = self._messages("judge.marked.rule") if is_mark else range_
+        return name, self._messages("judge.enter.rule", range=answers)
+
+    def misfit(self, typed: str, range_: str) -> str:
+        """Return the sentence about a typed answer that does not fit; `range_` says which answers do."""
+        return self._messages("judge.misfit.what", held=typed, range=range_)
+
     def _facts(self, finding: Flaw | Note) -> dict[str, object]:
         """Return the facts of a flaw or note in words, by their names."""
         return {name: self._fact(name, fact) for name, fact in finding.facts.items()}

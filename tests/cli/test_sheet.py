@@ -1,5 +1,6 @@
 """`vallum sheet read` and `vallum sheet fill` from the command line."""
 
+import io
 import json
 
 import numpy as np
@@ -211,3 +212,34 @@ def test_programs_answer_for_each_box_of_a_row(vallum, desk):
 
     assert said.json["asked"] == ["renown_07"]
     assert said.json["marks"].get("renown_05") == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "range_", "misfit"),
+    [
+        ("en", "1 if it is marked; Enter alone if it is empty", "“one” does not fit here: 1 if it is marked"),
+        ("ja", "印があれば1。空ならEnterだけ", "「one」はここに入らない。印があれば1"),
+    ],
+)
+def test_answer_that_does_not_fit_is_answered_with_those_that_do(vallum, desk, monkeypatch, language, range_, misfit):
+    (desk / "row.jpg").write_bytes(photo_of_doubtful_row("renown"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("one\n\n"))
+    answers = ("--set", "renown_05=1", "--set", "renown_06=0", "--lang", language)
+
+    said = vallum("sheet", "read", "row.jpg", "--game", "hadrians-wall", "--paper", "a4", *answers)
+
+    lines = said.out.splitlines()
+    prompts = [line for line in lines if line.startswith(("1 of 1", "1/1"))]
+    assert [range_ in prompt for prompt in prompts] == [True, True]
+    assert [line for line in lines if line.startswith(misfit)] == lines[
+        lines.index(prompts[0]) + 1 : lines.index(prompts[1])
+    ]
+
+
+def test_count_that_does_not_fit_a_row_is_answered_with_the_counts_that_do(vallum, desk, monkeypatch):
+    (desk / "row.jpg").write_bytes(photo_of_doubtful_row("renown"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("9\n5\n"))
+
+    said = vallum("sheet", "read", "row.jpg", "--game", "hadrians-wall", "--paper", "a4")
+
+    assert "“9” does not fit here: how many boxes of this row are filled, from its start? 4 to 7\n" in said.out

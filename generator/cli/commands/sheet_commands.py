@@ -151,12 +151,13 @@ def _asked_answers(sheets: PhotographedSheets, language: str | None) -> dict[str
     doubtful = [*open_questions(sheets)]
     answers: dict[str, int | str] = {}
     for number, question in enumerate(doubtful, 1):
-        name, range_ = report.question(question.box, question.row, question.least, question.most)
+        name, range_ = report.typed_question(question.box, question.row, question.least, question.most)
         while (typed := terminal.ask(f"{number} of {len(doubtful)}, {name} ({range_})> ", tuple)) is not None:
             states = states_of(question, typed, sheets)
             if states is not None:
                 answers |= states
                 break
+            terminal.print_line(report.misfit(typed.strip()[:80], range_))
         else:
             return answers
     return answers
