@@ -49,8 +49,12 @@ class Cache:
         except (OSError, ValueError):  # ValueError: a name that no file can have
             return None
 
-    def put(self, name: str, value: object, *, keep: bool = False) -> None:
-        """Store a value under a name; with `keep`, it also stays in memory, as in `get`."""
+    def put(self, name: str, value: object, *, keep: bool = False, at_once: bool = False) -> None:
+        """Store a value under a name; with `keep`, it also stays in memory, as in `get`.
+
+        With `at_once` it is written also where entries wait until the files they were made from are known to be
+        unchanged.
+        """
         if self.folder is None:
             return
         data, memory = pickle.dumps(value, protocol=5), active_memory()
@@ -58,7 +62,7 @@ class Cache:
         head = _digest(self._salt(name), data)
         if keep and memory:
             memory.keep_value(self._salt(name) + head, value, len(data))
-        if memory and memory.defers_writes:
+        if memory and memory.defers_writes and not at_once:
             memory.writes[self.folder / name] = head + data
         else:
             write_entry(self.folder / name, head + data)

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.base.file_memory import FileMemory, active_memory
+from generator.base.records import NamedTuple
 from generator.base.system.regular_file import open_regular
 
 OUTPUT = "output"
@@ -47,6 +48,28 @@ def file_digests(folder: Path, memory: FileMemory | None = None) -> dict[str, st
         with suppress(FileNotFoundError):  # removed in this very moment, as by an editor that saves
             digests[path[start:]] = memory.digest(path, _digest_of) if memory else _digest_of(path)
     return digests
+
+
+class GameState(NamedTuple):
+    """State of a game's files, by their content and by the times when they were changed."""
+
+    content: str
+    times: str
+    """Stamp from before the files were digested."""
+
+    @classmethod
+    def of(cls, folder: Path) -> GameState:
+        """Return the present state of the files below a game's folder."""
+        times = game_stamp(folder)
+        return cls(digest(repr(file_digests(folder))), times)
+
+    def is_current(self, folder: Path) -> bool:
+        """Return whether no file was written since, with the same content or not.
+
+        What was read meanwhile is then what `content` stands for. The content alone does not tell: a program that saves
+        a file empties it first, and a file that is saved unchanged has its old digest again.
+        """
+        return GameState.of(folder) == self
 
 
 def file_digest(path: Path) -> str:
@@ -89,13 +112,25 @@ def changed_at(path: str | Path) -> float:
 
 def folder_stamp(folder: Path, ending: str = "") -> str:
     """Return a digest of the files below a folder by name, size and times of change, without reading them."""
+    return _stamp(folder, (path for path in _files(str(folder)) if path.endswith(ending)))
+
+
+def game_stamp(folder: Path) -> str:
+    """Return a digest as `folder_stamp` of the files that `file_digests` reads.
+
+    It also differs where a file was written again with the same content.
+    """
+    return _stamp(folder, _files(str(folder), is_game=True))
+
+
+def _stamp(folder: Path, paths: Iterable[str]) -> str:
+    """Return a digest of files below a folder by name, size and times of change."""
     start, stamps = len(str(folder)), list[tuple[str, int, int, int]]()
-    for path in _files(str(folder)):
-        if path.endswith(ending):
-            with suppress(FileNotFoundError):  # removed in this very moment
-                status = os.stat(path)  # noqa: PTH116  asked of every file of the program in every build
-                # The time of the last change of status cannot be set: installers give files of many versions one time.
-                stamps.append((path[start:], status.st_size, status.st_mtime_ns, status.st_ctime_ns))
+    for path in paths:
+        with suppress(FileNotFoundError):  # removed in this very moment
+            status = os.stat(path)  # noqa: PTH116  asked of every file of the program in every build
+            # The time of the last change of status cannot be set: installers give files of many versions one time.
+            stamps.append((path[start:], status.st_size, status.st_mtime_ns, status.st_ctime_ns))
     return digest(marshal.dumps(sorted(stamps)))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import generator
 from generator.base.cache import Cache
 from generator.base.file_memory import FileMemory, active_memory
-from generator.base.hashing import digest, file_digests, folder_stamp
+from generator.base.hashing import GameState, digest, file_digests, folder_stamp, game_stamp
 from generator.base.records import dataclass
 from generator.base.user_folders import user_cache
 from generator.load.game_locations import data_root, templates_root
@@ -24,11 +24,14 @@ class InputDigests:
     everything: str
     drawing: str
     """Like `everything`, without rows, texts, figures and game.toml of the game: all a face depends on but its row."""
+    state: GameState = GameState("", "")
+    """State of the game's files."""
 
     # Stamps are enough for our own files; only a developer edits them, and every save changes the stamp.
     @classmethod
     def of(cls, folder: Path) -> InputDigests:
         """Return the digests for the game in a folder."""
+        times = game_stamp(folder)
         ours = folder_stamp(templates_root())  # read, its 600 files would take half the time of an unchanged build
         program = program_digest()
         # Sizes of papers, labels and cards decide where faces lie.
@@ -36,11 +39,24 @@ class InputDigests:
         formats = repr([(data_root() / name).read_bytes() for name in names])
         game = _game_digests(folder)
         drawn = {name: content for name, content in game.items() if not _is_data(name)}
-        return cls(digest(program, ours, formats, repr(game)), digest(program, ours, repr(drawn)))
+        drawing, state = digest(program, ours, repr(drawn)), GameState(digest(repr(game)), times)
+        everything = digest(program, ours, formats, repr(game))
+        while voided := Cache(user_cache()).get(_void_name(drawing)):
+            drawing, everything = digest(drawing, voided), digest(everything, voided)
+        return cls(everything, drawing, state)
+
+    def void(self) -> None:
+        """Replace these digests by others in later calls of `of`, as cached faces may come from old and new files."""
+        Cache(user_cache()).put(_void_name(self.drawing), self.state.times, at_once=True)
 
     def build_key(self, options: object) -> str:
         """Return a digest of a whole build: these inputs with these options."""
         return digest(self.everything, repr(options))
+
+
+def _void_name(drawing: str) -> str:
+    """Return the name of the cache entry that tells which digests were voided."""
+    return f"made/{digest('voided', drawing)}"
 
 
 def _game_digests(folder: Path) -> dict[str, str]:

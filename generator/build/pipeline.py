@@ -69,6 +69,8 @@ def build(
     watch = Stopwatch({})
     # load → render → typeset
     typeset, changes, notes = _typeset_order(game_folder, options, inputs, watch, previous, progress)
+    if not inputs.state.is_current(game_folder.folder):
+        inputs.void()
     if small := small_texts(typeset):
         return _too_small(typeset, small)
     # Imported here, so that an unchanged build loads neither the stages nor their libraries, which take 0.2 s, and that

@@ -78,12 +78,12 @@ def test_damaged_digests_cost_time_only(game, tmp_path):
 
 
 def test_digests_follow_files_that_go(game):
-    both = InputDigests.of(game)
+    both = InputDigests.of(game).everything
     (game / "cards.csv").rename(game / "other.csv")
 
-    assert InputDigests.of(game) != both
+    assert InputDigests.of(game).everything != both
     (game / "other.csv").rename(game / "cards.csv")
-    assert InputDigests.of(game) == both
+    assert InputDigests.of(game).everything == both
 
 
 def test_game_without_a_cache(game, monkeypatch):

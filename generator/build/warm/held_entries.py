@@ -27,6 +27,10 @@ class HeldEntries:
         finally:
             self._memory.defers_writes = False
 
+    def drop(self) -> None:
+        """Forget the held entries."""
+        self._memory.take_writes()
+
     def write_if_unchanged(self, folder: Path, inputs: InputDigests | None) -> bool:
         """Write the held entries if a game's files have not changed, else drop them; return whether they were written.
 

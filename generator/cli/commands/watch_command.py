@@ -64,7 +64,7 @@ class GameWatch:
     def remember(self, folders: Sequence[GameFolder]) -> None:
         """Remember the present state of games' files, so that only later changes are printed."""
         for game_folder in folders:
-            self._last[game_folder.shown] = InputDigests.of(game_folder.folder), ""
+            self._last[game_folder.shown] = InputDigests.of(game_folder.folder).everything, ""
 
     def rebuild(self, changed: Collection[Path]) -> None:
         """Build every watched game; print a line for each whose files or faults have changed."""
@@ -89,7 +89,7 @@ class GameWatch:
         except Faults as error:
             faults = [str(fault) for fault in error.faults]
         written = [file.path.name for file in result.files if file.fresh]
-        state = self._builder.inputs, "\n".join(faults)
+        state = self._builder.inputs and self._builder.inputs.everything, "\n".join(faults)
         # Editors save files unchanged too, and touch others.
         if state == self._last.get(game_folder.shown) and not written:
             return

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from generator.base.cache import Cache
 from generator.base.errors import Fault, Faults, HandledError
-from generator.base.hashing import content_digest, digest, file_digests
+from generator.base.hashing import GameState, content_digest, digest, file_digests
 from generator.base.memory.limited_cache import LimitedCache
 from generator.base.records import replace
 from generator.base.system.file_exchange import is_locked, replace_content
@@ -125,17 +125,20 @@ class FaceLayouts:
     def face_trial(self, face: FaceRequest) -> LayoutTrial:
         """Return a face with its elements, on which edits can be tried; raises Faults where it cannot be rendered."""
         # With the state of all files in the key, a change on the disk makes a new trial.
-        key = _face_key(face)
+        state = GameState.of(face.served.folder.folder)
+        key = _face_key(face, state)
         trial = self._trials.get(key)
         if trial is None:
-            trial = self._trials[key] = self.changed_trial(face, {})
+            trial = self.changed_trial(face, {})
             rows = self._moved_rows.pop(key, None)
             trial.rows = placing_rows(trial) if rows is None else with_places(trial, rows)
+            if face.served.state == state.content and state.is_current(face.served.folder.folder):
+                self._trials[key] = trial
         return trial
 
     def keep_rows(self, face: FaceRequest, trial: LayoutTrial) -> None:
         """Note that rows still place the elements of a trial, now that only places in them were saved."""
-        self._moved_rows[_face_key(face)] = trial.rows
+        self._moved_rows[_face_key(face, GameState.of(face.served.folder.folder))] = trial.rows
 
     def changed_trial(self, face: FaceRequest, files: Mapping[str, bytes]) -> LayoutTrial:
         """Return a face as it would be with changed files, given as bytes by path.
@@ -408,14 +411,9 @@ _EDITED = (".j2", ".csv", ".tsv", ".md", "game.toml")
 """Endings of files that neither fonts nor pictures are read from."""
 
 
-def _face_key(face: FaceRequest) -> tuple[str, ...]:
-    """Return the key of a face in the present state of its game's files."""
-    return (face.served.id, file_state(face.served.folder), face.part.id, face.piece.id, *face[4:])
-
-
-def file_state(folder: GameFolder) -> str:
-    """Return a digest of all files of a game."""
-    return digest(repr(file_digests(folder.folder)))
+def _face_key(face: FaceRequest, state: GameState) -> tuple[str, ...]:
+    """Return the key of a face in a state of its game's files."""
+    return (face.served.id, state.content, face.part.id, face.piece.id, *face[4:])
 
 
 def _versions(folder: GameFolder) -> dict[str, str]:

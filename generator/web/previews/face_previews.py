@@ -238,6 +238,11 @@ class FacePreviews:
         if not self._entries.write_if_unchanged(folder.folder, inputs) and self._renderer is renderer:
             self._renderer = None  # it may have read old files and new ones
 
+    def _forget_drawn(self) -> None:
+        """Drop the renderer and the entries that wait to be written, as they may be of old files and new ones."""
+        self._entries.drop()
+        self._renderer = None
+
     def close(self) -> None:
         """End the drawing thread."""
         self._thread.close()
@@ -255,10 +260,11 @@ class FacePreviews:
         except Faults as error:
             faces, faults = before.faces if before else (), error.faults
         previews = PreviewSet(stamp(inputs), faces, faults)
-        # Only some pieces: kept as a set, they would hide the others.
-        if len(options.only) > 1:  # some pieces that were in view
-            return previews
-        self._sets[key] = previews
+        if not inputs.state.is_current(folder.folder):
+            self._forget_drawn()
+        # Only some pieces, those in view: kept as a set, they would hide the others.
+        elif len(options.only) <= 1:
+            self._sets[key] = previews
         return previews
 
     def _draw(

@@ -53,7 +53,9 @@ class GameRequests:
         for a page that changes files itself, and is not to be fetched again for these changes.
         """
         live = f"/gallery/{quote(served.id)}/live{'?exact=1' if is_exact else ''}"
-        return {"room": room, "served": served, "live": live, "stamp": stamp(inputs)}
+        # A page of a game that was written while it was loaded fetches itself again at the first event.
+        now = stamp(inputs) if served.state else ""
+        return {"room": room, "served": served, "live": live, "stamp": now}
 
     def faults(self, request: Request, context: dict[str, Any]) -> Response:
         """Return the page that lists the faults of a game."""

@@ -39,7 +39,9 @@ class PreviewedOrders:
         order = self._orders.get(key)
         if order is None:
             first, *other_themes = [await self._laid_out(folder, inputs, options) for options in builds]
-            order = self._orders[key] = first.with_others(other_themes) if other_themes else first
+            order = first.with_others(other_themes) if other_themes else first
+            if await self._previews.run(lambda: inputs.state.is_current(folder.folder)):
+                self._orders[key] = order
         return order
 
     async def _laid_out(self, folder: GameFolder, inputs: InputDigests, options: BuildOptions) -> PreviewedOrder:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.base.errors import Fault, Faults
-from generator.base.hashing import digest, file_digests
+from generator.base.hashing import GameState
 from generator.base.records import dataclass
 from generator.build.options import game_folders
 from generator.load.game_loader import load
@@ -28,6 +28,8 @@ class ServedGame:
     """Faults of the present version if it cannot be loaded."""
     is_own: bool = False
     """Whether it is the reader's, named on the command line or made on the pages."""
+    state: str = ""
+    """State of the files it was loaded from; empty if one was written meanwhile."""
 
 
 class ServedGames:
@@ -44,7 +46,7 @@ class ServedGames:
         for place in (*game_folders(shipped_games()), GameFolder(sample(), sample().name)):
             # A game named on the command line comes before a shipped one of the same id.
             self.folders.setdefault(place.folder.name, place)
-        self._loaded: dict[str, tuple[str, ServedGame]] = {}
+        self._loaded: dict[str, ServedGame] = {}
 
     def add(self, folder: Path) -> str:
         """Serve one more game, as the reader's own and before the others; return its id."""
@@ -63,12 +65,11 @@ class ServedGames:
     def get(self, id_: str) -> ServedGame:
         """Return a game, loaded again if its files have changed; raises KeyError for an unknown id."""
         folder = self.folders[id_]
-        stamp = digest(repr(file_digests(folder.folder)))
         loaded = self._loaded.get(id_)
-        if loaded is None or loaded[0] != stamp:
+        if loaded is None or loaded.state != GameState.of(folder.folder).content:
             # The last good version stays, so that pages go on while a file has faults.
-            loaded = self._loaded[id_] = stamp, self._load(id_, folder, loaded[1].game if loaded else None)
-        return loaded[1]
+            loaded = self._loaded[id_] = self._load(id_, folder, loaded.game if loaded else None)
+        return loaded
 
     def all(self) -> list[ServedGame]:
         """Return all served games, the reader's own first."""
@@ -81,11 +82,13 @@ class ServedGames:
 
     def _load(self, id_: str, folder: GameFolder, before: Game | None) -> ServedGame:
         """Load a game; with faults, `before` stays as the last version that could be loaded."""
-        is_own = id_ in self._own
+        state, faults = GameState.of(folder.folder), tuple[Fault, ...]()
         try:
-            return ServedGame(id_, folder, load(folder.folder, prefix=folder.shown), is_own=is_own)
+            before = load(folder.folder, prefix=folder.shown)
         except Faults as error:
-            return ServedGame(id_, folder, before, error.faults, is_own=is_own)
+            faults = error.faults
+        content = state.content if state.is_current(folder.folder) else ""
+        return ServedGame(id_, folder, before, faults, id_ in self._own, content)
 
 
 def distinct_titles(games: Sequence[ServedGame], language: str) -> dict[str, str]:

@@ -119,7 +119,9 @@ class RulesPictures:
             served = self._games.get(id_)
             if served.game is None:
                 raise Faults(served.faults)
-            stored = self._tools[id_] = stamp(inputs), served.game, TextPictures(served.game, folder.shown, inputs)
+            stored = stamp(inputs), served.game, TextPictures(served.game, folder.shown, inputs)
+            if inputs.state.is_current(folder.folder):
+                self._tools[id_] = stored
         return stored
 
 

@@ -8,6 +8,8 @@ import pytest
 
 from generator.base.file_memory import active_memory
 from generator.build import adapted_game
+from generator.build.faces.face_batch import FaceBatch
+from generator.build.pipeline import build
 
 
 def test_unchanged_game_is_not_built_again(small, warm, tmp_path):
@@ -93,6 +95,33 @@ def test_template_saved_during_a_build_is_not_taken_for_the_old_one(small, warm,
 
     small.write("templates/line.svg.j2", old)
     assert small.outcome(warm.build) == small.fresh_outcome()
+
+
+@pytest.mark.parametrize("restored", ["after the build", "during the build"])
+def test_drawings_of_a_file_saved_during_a_build_are_not_taken_for_those_of_its_old_state(
+    small, in_child, tmp_path, monkeypatch, restored
+):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    old, load = (small.folder / "templates/line.svg.j2").read_bytes(), adapted_game.load
+    finish = FaceBatch.finish
+
+    def save_and_load(*arguments, **named):
+        small.write("templates/line.svg.j2", "<circle r='3'/>")  # after the digests were taken
+        return load(*arguments, **named)
+
+    def finish_and_restore(*arguments, **named):
+        drawn = finish(*arguments, **named)
+        if restored == "during the build":
+            small.write("templates/line.svg.j2", old)
+        return drawn
+
+    with monkeypatch.context() as patch:
+        patch.setattr(adapted_game, "load", save_and_load)
+        patch.setattr(FaceBatch, "finish", finish_and_restore)
+        small.outcome(build)
+    small.write("templates/line.svg.j2", old)
+
+    assert in_child(lambda: small.outcome(build)) == small.fresh_outcome()
 
 
 def test_settled_files_are_read_once(small, warm, monkeypatch):

@@ -13,6 +13,7 @@ from generator.base.geometry import Rect
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.layout_edits.layout_trial import LayoutTrial
 from generator.load.game_locations import starters
+from generator.web.layout.face_layouts import FaceLayouts
 from generator.web.previews.face_previews import InterruptedDrawingError
 
 PAGE = "/gallery/mine/layout"
@@ -776,3 +777,21 @@ def test_other_cards_of_a_drawing_are_rendered_once_for_an_edit(drawn, monkeypat
     # All other cards were rendered before and behind the first edit; of the second one only what comes behind it is new.
     assert 0 < len(rendered) <= first / 2 + 1
     assert 'x="10"' in drawn.read("templates/raid.svg")
+
+
+def test_template_that_was_saved_while_a_face_was_drawn_is_read_again(layout, monkeypatch):
+    template, render = layout.folder / TEMPLATE, FaceLayouts.changed_trial
+    before = template.read_bytes()
+
+    def render_while_saved(*arguments):
+        template.write_bytes(b"<svg/>")
+        try:
+            return render(*arguments)
+        finally:
+            template.write_bytes(before)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(FaceLayouts, "changed_trial", render_while_saved)
+        assert 'id="box-0"' not in layout.page().text
+
+    assert 'id="box-0"' in layout.page().text

@@ -1,4 +1,5 @@
 import asyncio
+import os
 from types import SimpleNamespace
 
 import pytest
@@ -19,11 +20,13 @@ def previews():
     forget_files()
 
 
-@pytest.mark.parametrize(("text", "is_kept"), [("old", True), ("new", False)])
+@pytest.mark.parametrize(("text", "is_kept"), [("", True), ("old", False), ("new", False)])
 def test_what_was_read_while_files_changed_is_not_used_again(previews, tmp_path, text, is_kept):
     (tmp_path / "card.svg.j2").write_text("old")
     inputs, previews._renderer = InputDigests.of(tmp_path), object()
-    (tmp_path / "card.svg.j2").write_text(text)
+    if text:
+        (tmp_path / "card.svg.j2").write_text(text)
+        os.utime(tmp_path / "card.svg.j2", (9, 9))
 
     previews._settle(GameFolder(tmp_path, "mine"), inputs, previews._renderer)
 

@@ -1,0 +1,70 @@
+"""Games are loaded again when their files have changed, also where that happens while they are loaded."""
+
+import pytest
+
+from generator.web.previews import face_previews, served_games
+from generator.web.previews.served_games import ServedGames
+
+LAYOUT = "/gallery/mine/layout?part=raid"
+
+
+@pytest.fixture
+def saved_meanwhile(game, monkeypatch):
+    """Has a table empty while a game is loaded, as an editor has it that saves it unchanged."""
+    table, load = game / "cards/raid.csv", served_games.load
+
+    def load_while_saved(*arguments, **named):
+        before = table.read_bytes()
+        table.write_bytes(b"")
+        try:
+            return load(*arguments, **named)
+        finally:
+            table.write_bytes(before)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(served_games, "load", load_while_saved)
+        yield patch
+
+
+def test_game_that_was_saved_while_it_was_loaded_is_loaded_again(game, saved_meanwhile):
+    games = ServedGames([str(game)])
+    assert games.get("mine").faults
+    saved_meanwhile.undo()
+
+    assert games.get("mine").game
+    assert not games.get("mine").faults
+
+
+def test_unchanged_game_is_loaded_once(game):
+    games = ServedGames([str(game)])
+
+    assert games.get("mine") is games.get("mine")
+
+
+def test_page_of_a_game_that_was_saved_while_it_was_loaded_fetches_itself_again(visitor, saved_meanwhile):
+    assert 'data-stamp=""' in visitor.get(LAYOUT).text
+    saved_meanwhile.undo()
+
+    page = visitor.get(LAYOUT).text
+    assert 'data-stamp=""' not in page
+    assert 'id="box-0"' in page
+
+
+def test_cards_that_were_drawn_while_a_template_was_saved_are_drawn_again(visitor, game, monkeypatch):
+    template, draw = game / "templates/raid.svg.j2", face_previews.typeset_game
+    before = template.read_bytes()
+
+    def draw_while_saved(*arguments, **named):
+        template.write_bytes(b"<svg/>")
+        try:
+            return draw(*arguments, **named)
+        finally:
+            template.write_bytes(before)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(face_previews, "typeset_game", draw_while_saved)
+        faulty = visitor.get("/gallery/mine?part=raid").text
+    page = visitor.get("/gallery/mine?part=raid").text
+
+    assert 'class="fault' in faulty
+    assert 'class="fault' not in page
