@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
-from generator.base.errors import GeneratorError, UsageError
+from generator.base.errors import UsageError
 from generator.base.terminal_text import format_table
 from generator.play import undo_redo
 from generator.play.explain.rule_terms import RuleTerms
@@ -18,20 +18,23 @@ from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import FULL, PAPER, PlayError
 from generator.play.rules.word_matching import list_words, match_word, parse_numbers
 from generator.play.score_line import score_line
-from generator.play.text.action_names import ActionNames
+from generator.play.text.action_names import ActionNames, done_name
 from generator.play.text.board_text import board_lines
 from generator.play.text.session_text import claim_lines
 from generator.play.text.solo_text import SoloText
 from generator.play.text.typed_names import plain_characters
 from generator.play.verbs import OTHER_WORDS, Verb, match_verb
+from generator.session.timeline import ActionChain
 from generator.solo.action import FAVOURS, Action
 from generator.solo.notation import UnreadableActionError
 
 Session = LiveSession[Any]
 LONGEST_LINE = 400
+"""Characters; longer lines are refused unread."""
 _BY_NAME = frozenset(("show", "why", "rules", "help"))
 """Verbs that look up a printed name themselves, so that it stays as it was typed."""
-"""Characters; longer lines are refused unread."""
+_BY_HELPFULNESS = ("unnamed", "no_help", "unnamed_near", "no_help_near", "misspelt", "several")
+"""Keys of errors about a word, the one that tells least of what may be meant first."""
 
 
 class StaleLineError(PlayError):
@@ -232,7 +235,7 @@ def _rules(session: Session, words: str) -> Iterator[str]:
     return RuleTerms(session.solo_text.names).told_rules(words)
 
 
-def _term(session: Session, words: str, unknown: GeneratorError) -> Iterator[str]:
+def _term(session: Session, words: str, unknown: PlayError) -> Iterator[str]:
     """Yield the short rule of a term; raise `unknown` for words that are none, and in a session without rules."""
     if not isinstance(session.text, SoloText):
         raise unknown
@@ -240,10 +243,14 @@ def _term(session: Session, words: str, unknown: GeneratorError) -> Iterator[str
         # All at once, so that nothing is told of a word that is no term.
         lines = list(RuleTerms(session.text.names).told_rules(words))
     except PlayError as error:
-        # What the word begins helps more than that it is no part of the sheets.
-        is_begun = error.key == "several" and getattr(unknown, "key", "") != "several"
-        raise error if is_begun else unknown from None
+        # What the word begins, or is nearly, helps more than that it is no part of the sheets.
+        raise max(unknown, error, key=_helpfulness) from None
     yield from lines
+
+
+def _helpfulness(error: PlayError) -> int:
+    """Return how much an error about a word tells of the words that may be meant; more is better."""
+    return _BY_HELPFULNESS.index(error.key) if error.key in _BY_HELPFULNESS else len(_BY_HELPFULNESS)
 
 
 def _board(session: Session, _: str) -> Iterator[str]:
@@ -339,14 +346,34 @@ def _claims(session: Session) -> Iterator[str]:
 
 
 def _log(session: Session, _: str) -> Iterator[str]:
-    """Yield the actions of the session with the numbers of their events."""
-    return format_table([(str(step.number), step.action) for step in session.play.steps])
+    """Yield the actions of the session with the numbers of their events and, for sheets, their printed names."""
+    chains = session.chains
+    numbered = zip(chains, _done_names(session, chains), strict=True)
+    return format_table([(str(chain.step.number), chain.step.action, name) for chain, name in numbered])
+
+
+def _done_names(session: Session, chains: Sequence[ActionChain]) -> Iterator[str]:
+    """Yield the printed name of the last action of each chain; empty for one that has none, as in a single deck."""
+    text = session.text
+    yield from (done_name(text.prompts, session.step(chain)) if isinstance(text, SoloText) else "" for chain in chains)
+
+
+def _quoted(session: Session, lines: Sequence[str], chains: Sequence[ActionChain]) -> str:
+    """Return some done lines as a list of printed names, each with its line; `chains` end with their actions."""
+    chains = chains[-len(lines) :]
+    # A correction is no action, and is told as it was typed.
+    if [chain.step.action for chain in chains] != list(lines):
+        return list_words(lines, str)
+    named = zip(lines, _done_names(session, chains), strict=True)
+    return list_words([session.messages("named", name=name, line=line) if name else line for line, name in named], str)
 
 
 def _undo(session: Session, words: str) -> Iterator[str]:
     """Take back the last action, or all actions after a typed event number, and yield the next question."""
+    # Read before, as what is taken back is no part of the session afterwards.
+    chains = session.chains
     undone = undo_redo.undo_to(session, *parse_numbers([words], 1, "undo 12")) if words else undo_redo.undo(session)
-    yield session.messages("did.undone", what=list_words(undone, str))
+    yield session.messages("did.undone", what=_quoted(session, undone, chains))
     yield from session.tell(session.deal())
     yield from session.question()
 
@@ -354,7 +381,7 @@ def _undo(session: Session, words: str) -> Iterator[str]:
 def _redo(session: Session, _: str) -> Iterator[str]:
     """Do the actions again that were taken back last, and yield the next question."""
     redone = undo_redo.redo(session)
-    yield session.messages("did.redone", what=list_words(redone, str))
+    yield session.messages("did.redone", what=_quoted(session, redone, session.chains))
     yield from session.question()
 
 
@@ -401,13 +428,15 @@ def _help_text(session: Session, verb: Verb) -> str:
     return session.messages("verb_dealt.fix" if is_dealt_fix else f"verb.{verb.name}")
 
 
-def _no_help(session: Session, words: str) -> PlayError | UsageError:
-    """Return the error for a word that is no verb, or the beginning of several."""
-    candidates = [verb.name for verb in session.verbs if verb.name.startswith(words.split(maxsplit=1)[0].casefold())]
-    if candidates:
-        return PlayError(key="several", typed=repr(words), known=list_words(candidates))
-    names = ", ".join(repr(verb.name) for verb in session.verbs)
-    return UsageError(session.messages("help.no", word=repr(words), known=names))
+def _no_help(session: Session, words: str) -> PlayError:
+    """Return the error for a word that is no verb, or the beginning of several, with the verbs that may be meant."""
+    typed = words.split(maxsplit=1)[0].casefold()
+    names = [verb.name for verb in session.verbs]
+    if begun := [name for name in names if name.startswith(typed)]:
+        return PlayError(key="several", typed=repr(words), known=list_words(begun))
+    near = list_words(get_close_matches(typed, names))
+    listing = "verb_and_term" if isinstance(session.text, SoloText) else "verb"
+    return PlayError(key="no_help_near" if near else "no_help", typed=repr(words), near=near, listing=listing)
 
 
 def manual(session: Session) -> list[dict[str, object]]:

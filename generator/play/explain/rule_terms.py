@@ -1,27 +1,25 @@
-"""The short rules of a game by the terms that are printed on its sheets, for somebody who types a word."""
+"""The short rules of a game by the terms that it prints on its sheets and cards, for somebody who types a word."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
 from generator.build.icon_names import icon_names
 from generator.load.sheets.short_rules_reader import read_short_rules
 from generator.model.solo.short_rules import ShortRule, ShortRules
 from generator.model.text import Text
+from generator.play.explain.card_terms import CardTerms, RuleTerm, all_languages
+from generator.play.rules.rules_protocol import PlayError
 from generator.play.text.item_names import ItemNames
 from generator.play.text.printed_names import PrintedNames
 from generator.solo.compiled.rulebook import Rulebook
 
-
-class RuleTerm(NamedTuple):
-    """A printed term with its rule."""
-
-    title: str
-    text: str
-    words: tuple[str, ...]
-    """Other words for it: its id, its names in other languages, and the parts of the sheets that it covers."""
+_TOLD = 3
+"""Rules that are told of a word; of more, only the terms."""
+_LEAST_LETTERS = 3
+"""Letters of a word that is looked for within the rules."""
 
 
 @lru_cache(maxsize=4)  # a page asks for the rules of many parts
@@ -49,15 +47,45 @@ class RuleTerms:
         game_terms = (self._term(rule, id_, rule.title) for id_, rule in rules.terms.items())
         return (*self._areas(rules), *spots, *icons, *game_terms)
 
+    @cached_property
+    def _all_terms(self) -> tuple[RuleTerm, ...]:
+        """Return `terms` and after them the named cards, the ranks and the numbered cards."""
+        return (*self.terms, *self._cards.terms(), *self._cards.numbered())
+
     def told_rules(self, typed: str) -> Iterator[str]:
-        """Yield the rules of a typed word, or the list of all terms where it is empty; raise PlayError as `find`."""
-        messages = self._names.messages
-        if typed:
-            yield from (messages("rules.term", term=term.title, text=term.text) for term in self.find(typed))
+        """Yield the rules of a typed word, or the list of all terms where it is empty; raise PlayError as `find`.
+
+        A word that is no term, but stands in the rules of some, leads to those.
+        """
+        if not typed:
+            yield from self._listed()
             return
-        titles = dict.fromkeys(term.title for term in self.terms)
+        try:
+            terms = self.find(typed)
+        except PlayError as error:
+            terms = () if error.key in ("several", "misspelt") else self._mentioning(typed)
+            if not terms:
+                raise
+            messages, titles = self._names.messages, dict.fromkeys(term.title for term in terms)
+            yield messages("rules.inside", word=repr(typed), terms=messages("and").join(titles))
+        if len(terms) <= _TOLD:
+            yield from (self._names.messages("rules.term", term=term.title, text=term.text) for term in terms)
+
+    def _listed(self) -> Iterator[str]:
+        """Yield the list of all terms, the cards and ranks after the others; a sentence for a game without rules."""
+        messages, titles = self._names.messages, dict.fromkeys(term.title for term in self.terms)
         yield messages("rules.head" if titles else "rules.none")
-        yield from [messages("and").join(titles)] if titles else []
+        if titles:
+            yield messages("and").join(titles)
+            yield from (messages("rules.term", term=title, text=listed) for title, listed in self._cards.lists())
+
+    def _mentioning(self, typed: str) -> tuple[RuleTerm, ...]:
+        """Return the terms whose rules have a word in them, in Japanese anywhere; nothing for single letters."""
+        # Words of Japanese have no spaces between them, so they begin anywhere.
+        word = re.escape(" ".join(typed.split()))
+        pattern = re.compile(rf"\b{word}" if typed.isascii() else word, re.IGNORECASE)
+        least = _LEAST_LETTERS if typed.isascii() else 1
+        return tuple(term for term in self.terms if pattern.search(term.text)) if len(word) >= least else ()
 
     def has(self, typed: str) -> bool:
         """Whether a word is one of the names of a term."""
@@ -69,14 +97,31 @@ class RuleTerms:
         A track and its icon have one name: the rules of both are told. Raises PlayError, with the nearest terms, for a
         word that means none.
         """
-        title, word = self.terms[int(self._index.find(typed))].title, typed.strip().casefold()
-        same = [term for term in self.terms if term.title == title or word in map(str.casefold, term.words)]
+        title, word = self._all_terms[int(self._index.find(typed))].title, typed.strip().casefold()
+        same = [term for term in self._all_terms if term.title == title or word in map(str.casefold, term.words)]
         return tuple({term.text: term for term in same}.values())
 
     @cached_property
+    def _cards(self) -> CardTerms:
+        """Return the terms of the cards and ranks."""
+        return CardTerms(self._names)
+
+    @cached_property
     def _index(self) -> PrintedNames:
-        """Return the index of the terms, by their numbers."""
-        return PrintedNames("term", ((str(number), term.title, term.words) for number, term in enumerate(self.terms)))
+        """Return the index of the terms, by their numbers; numbered cards and boxes are not suggested."""
+        numbered = dict(self._numbered())
+        listed = ((str(number), term.title, term.words) for number, term in enumerate(self._all_terms))
+        return PrintedNames("term", (term for term in listed if term[1] not in numbered), numbered)
+
+    def _numbered(self) -> Iterator[tuple[str, str]]:
+        """Yield the words for boxes of plain rows and for numbered cards, with the numbers of their terms."""
+        place = {term.words[0]: str(number) for number, term in enumerate(self.terms)}
+        for area in self._sheets.areas:
+            boxes = [box for track in area.tracks for box in track.boxes if area.id in place and not box.title]
+            yield from ((word, place[area.id]) for box in boxes for word in (self._names.box(box.id), box.id))
+        cards = tuple(self._cards.numbered())
+        for number, card in enumerate(cards, len(self._all_terms) - len(cards)):
+            yield from ((word, str(number)) for word in card.words)
 
     def _areas(self, rules: ShortRules) -> Iterator[RuleTerm]:
         """Yield the terms of the areas; the names of their tracks and boxes lead to them too."""
@@ -84,7 +129,7 @@ class RuleTerms:
             if rule := rules.areas.get(area.id):
                 parts: list[tuple[str, Text | None]] = [(track.id, track.title) for track in area.tracks]
                 parts += [(box.id, box.title) for box in area.boxes]
-                words = (word for id_, title in parts for word in (id_, *_all(title)))
+                words = (word for id_, title in parts for word in (id_, *all_languages(title)))
                 yield self._term(rule, area.id, area.title, *words)
 
     def _icon(self, rule: ShortRule, icon: str, icon_words: list[str]) -> RuleTerm:
@@ -94,9 +139,4 @@ class RuleTerms:
 
     def _term(self, rule: ShortRule, id_: str, title: Text | None, *words: str) -> RuleTerm:
         """Return a term with its id, its titles in all languages and other words."""
-        return RuleTerm(self._names.text(title), self._names.text(rule.text), (id_, *_all(title), *words))
-
-
-def _all(title: Text | None) -> tuple[str, ...]:
-    """Return a title in all its languages; nothing for None."""
-    return tuple(words for _, words in title.by) if title else ()
+        return RuleTerm(self._names.text(title), self._names.text(rule.text), (id_, *all_languages(title), *words))

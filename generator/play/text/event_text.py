@@ -96,6 +96,13 @@ class EventText:
         """Return the values that messages about a card use: `gives`, `goods` and `pattern`, in words."""
         return {"gives": self.gives(row), "goods": self.number(row), "pattern": self.pattern(row)}
 
+    def chance_card(self, name: str) -> str:
+        """Return the effects of a card of the attack deck, by its name, for each reason to turn one up."""
+        row = self.names.card_row(self._solo.attack.deck, name)
+        damage = str(row.cells.get(self._solo.fights.column, "–"))
+        values = {"direction": self._direction(name), "damage": damage, **self.card_values(row)}
+        return self._messages("rules.chance", **values)
+
     def neutral_card(self, neutral: VisibleNeutral) -> str:
         """Return the line for a neutral card (a card that stands for a neighbour), with the tokens paid to it."""
         deck = self._solo.neutral.deck

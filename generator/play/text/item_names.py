@@ -76,10 +76,13 @@ class ItemNames:
 
     def card(self, deck: str, name: str) -> str:
         """Return a card of a deck as it is typed, with its name where it has one."""
+        title = self.card_title(deck, name)
+        return name if title == name else self.messages("card", name=name, title=title)
+
+    def card_title(self, deck: str, name: str) -> str:
+        """Return the printed name of a card of a deck; `name` itself for a card that has none."""
         row = self.card_row(deck, name)
-        return (
-            self.messages("card", name=name, title=self.row(row)) if isinstance(row.cells.get("name"), Text) else name
-        )
+        return self.row(row) if isinstance(row.cells.get("name"), Text) else name
 
     def card_row(self, deck: str, name: str) -> Row:
         """Return the row of the data for a card, by the id of its deck and its name as it is typed."""

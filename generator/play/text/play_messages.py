@@ -89,8 +89,8 @@ class ErrorText:
             return self.describe(value)
         if name in {"price", "have"} and isinstance(value, str) and self._names:
             return _AMOUNT.sub(partial(_amount, self._names), value)
-        if name == "noun":
-            return self._messages(f"noun.{value}")
+        if name in {"noun", "listing"}:
+            return self._messages(f"{name}.{value}")
         if name in {"phase", "now"}:
             return self._messages(f"phase.{value}")
         return self._named(self._names, name, str(value)) if self._names and isinstance(value, str) else value

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from generator.play.rules.rules_protocol import PlayError
 from generator.play.rules.word_matching import list_words, match_word
 from generator.play.text.item_names import ItemNames
+
+_NEAREST = 3
+"""Names that are suggested for a word that names nothing."""
 
 
 class PrintedNames:
@@ -56,7 +60,15 @@ class PrintedNames:
                 raise PlayError(key="several", typed=repr(typed), known=list_words(tuple(inside))) from None
             # The word is quoted as it was typed, not in the letters that were compared.
             values: dict[str, Any] = error.values | {"typed": repr(typed), "noun": self._noun}
-            raise PlayError(key=error.key, **values) from None
+            if error.key != "unknown":
+                raise PlayError(key=error.key, **values) from None
+            raise self._unnamed(letters, values) from None
+
+    def _unnamed(self, letters: str, values: dict[str, Any]) -> PlayError:
+        """Return the error for a word that names nothing: the likest names if some are near, and how to list all."""
+        near = tuple(dict.fromkeys(self._words[word] for word in get_close_matches(letters, self._words, n=_NEAREST)))
+        key = "unnamed_near" if near else "unnamed"
+        return PlayError(key=key, near=list_words(near), listing=self._noun, **values)
 
 
 def _letters(word: str) -> str:

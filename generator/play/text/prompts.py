@@ -17,6 +17,7 @@ from generator.play.text.item_names import ItemNames
 from generator.solo.action import MARK, PLACE, STOPPED, Action
 from generator.solo.compiled.rulebook import OWN
 from generator.solo.notation import without_equals
+from generator.solo.year import ACTIONS
 
 SHOWN = 14
 """Answers listed with a question; of more, only their number is told."""
@@ -31,8 +32,7 @@ class Prompts:
 
     def __init__(self, names: ItemNames, events: EventText) -> None:
         """Take the names of the game's things, and the text of cards and attacks."""
-        self._names, self.events = names, events
-        self.messages = self._messages = names.messages
+        self.names, self.events, self.messages = names, events, names.messages
 
     def question(self, state: VisibleState, *, whole: bool = False) -> Iterator[str]:
         """Yield the question, with its answers where they are few or `whole` is set, else with their number."""
@@ -41,15 +41,15 @@ class Prompts:
             return
         raid = state.raid
         if whole and raid and raid.stopped and not state.asks and not state.over:
-            yield self._messages(
-                "raid.now", cards=self.events.cards(raid), stopped=self._names.per_direction(raid.stopped)
+            yield self.messages(
+                "raid.now", cards=self.events.cards(raid), stopped=self.names.per_direction(raid.stopped)
             )
         yield from self._question_lines(state)
         if self.lists_answers(state, whole=whole):
             yield from self.answers(state)
         else:
             count = len(self._distinct(state))
-            yield self._messages("ask.options_left" if unspent_items(state) else "ask.options", n=count)
+            yield self.messages("ask.options_left" if unspent_items(state) else "ask.options", n=count)
 
     def short_question(self, state: VisibleState) -> str:
         """Return the question in one line, without the lines that come before it."""
@@ -69,12 +69,12 @@ class Prompts:
         """Yield the list of `choices`, each with its price and gains."""
         fitting = self._fitting(state, word)
         if word and not fitting:
-            yield self._messages("no_answers", word=repr(word))
+            yield self.messages("no_answers", word=repr(word))
         yield from format_table(
             [(f"{number}.", str(action), self._effect(state, action)) for number, action in fitting[:LISTED]]
         )
         if fitting[LISTED:]:
-            yield "  " + self._messages("more", n=len(fitting) - LISTED)
+            yield "  " + self.messages("more", n=len(fitting) - LISTED)
 
     def _fitting(self, state: VisibleState, word: str) -> tuple[tuple[int, Action], ...]:
         """Return all numbered answers that have a word in their text or box name."""
@@ -87,7 +87,7 @@ class Prompts:
 
     def _searched(self, action: Action) -> str:
         """Return the text in which `moves WORD` searches: the action as it is typed, and the name of its box."""
-        return f"{action} {self._names.box(action.words[0])}" if action.verb == MARK else str(action)
+        return f"{action} {self.names.box(action.words[0])}" if action.verb == MARK else str(action)
 
     # questions
 
@@ -95,32 +95,32 @@ class Prompts:
         """Yield the lines of the current question by its kind, with the views that it needs, such as the map."""
         match kind := "over" if state.over else state.asks[0] if state.asks else "act":
             case "over":
-                yield self._messages("ask.over" if state.marks is None else "ask.over_kept")
+                yield self.messages("ask.over" if state.marks is None else "ask.over_kept")
             case "act":
-                yield self._messages("ask.act", items=self._names.held(state.items))
+                yield self.messages("ask.act", items=self.names.held(state.items))
             case "choose" | "answer":
-                yield self._messages(f"ask.{kind}", box=self._names.box(state.asks[1]))
+                yield self.messages(f"ask.{kind}", box=self.names.box(state.asks[1]))
             case "icon":
-                yield self._messages("ask.icon", icon=self._names.icon(state.asks[1]))
+                yield self.messages("ask.icon", icon=self.names.icon(state.asks[1]))
             case "place":
                 yield from self._map(state)
-                yield self._messages("ask.place")
+                yield self.messages("ask.place")
             case "favour" | "favours" | "cohorts":
                 yield from self.events.raid(state, summed=kind == "cohorts")
-                yield self._messages(f"ask.{kind}", **self._defence_values(state))
+                yield self.messages(f"ask.{kind}", **self._defence_values(state))
             case _:
-                yield self._messages(f"ask.{kind}")
+                yield self.messages(f"ask.{kind}")
 
     def _card_question(self, draw: DrawRequest, *, is_typed: bool) -> str:
         """Return the question for a card that is to be turned up; a player with printed cards is asked to type it."""
-        deck, dealer = self._names.deck(draw.deck), "typed" if is_typed else "dealt"
+        deck, dealer = self.names.deck(draw.deck), "typed" if is_typed else "dealt"
         if not draw.unseen:
-            return self._messages(f"ask.{dealer}_shuffle", deck=deck)
-        return self._messages(f"ask.{dealer}", deck=deck, reason=self._messages(f"reason.{draw.reason}"), n=draw.count)
+            return self.messages(f"ask.{dealer}_shuffle", deck=deck)
+        return self.messages(f"ask.{dealer}", deck=deck, reason=self.messages(f"reason.{draw.reason}"), n=draw.count)
 
     def _map(self, state: VisibleState) -> Iterator[str]:
         """Yield the map with the numbers of its empty cells, and the patterns that fit on it."""
-        book = self._names.book
+        book = self.names.book
         track = book.boxes.tracks[book.map]
         cells = ["xx" if (state.marks or {}).get(box.id) else f"{box.number:02}" for box in track.boxes]
         for start in range(0, len(cells), track.columns or len(cells)):
@@ -136,17 +136,17 @@ class Prompts:
 
     def _defence_values(self, state: VisibleState) -> dict[str, object]:
         """Return values for the questions on cohorts and favours: cards let through, directions, open gaps."""
-        raid, names = state.raid, [self._names.direction(number) for number in range(len(self._names.book.directions))]
+        raid, names = state.raid, [self.names.direction(number) for number in range(len(self.names.book.directions))]
         counts = zip(names, raid.counts, raid.stopped, strict=False) if raid else ()
         gaps = [f"{name} {came - stopped}" for name, came, stopped in counts if came > stopped]
         n = raid.let_through if raid else 0
-        return {"n": n, "m": len(names), "directions": " ".join(names), "gaps": self._messages("and").join(gaps)}
+        return {"n": n, "m": len(names), "directions": " ".join(names), "gaps": self.messages("and").join(gaps)}
 
     # answers
 
     def _distinct(self, state: VisibleState) -> tuple[Action, ...]:
         """Return the legal actions without those that only fill another, equal box."""
-        return without_equals(self._names.book, state.legal)
+        return without_equals(self.names.book, state.legal)
 
     def _effect(self, state: VisibleState, action: Action) -> str:
         """Return the name and the effect of an action in one text, with the sign that its verb wants between them."""
@@ -158,51 +158,52 @@ class Prompts:
         """Return the name of an action and its effect, such as price and gains; either may be empty."""
         verb, words = action
         # To stop gives up what is left, in a strict game for good.
-        if action == STOPPED and (unspent := unspent_items(state)):
-            return "", self._messages("ask.stop_for_good" if state.strict else "ask.stop", n=unspent)
+        if action == STOPPED and state.phase == ACTIONS:
+            unspent, key = unspent_items(state), "ask.stop_for_good" if state.strict else "ask.stop"
+            return "", self.messages(key, n=unspent) if unspent else self.messages("ask.stop_now")
         match verb:
             case "mark":
                 effect = self._of_mark(words)
             case "path":
-                effect = self._of_path(words[0])
+                effect = self.path_card(words[0])
             case "choose":
                 effect = self._of_choice(state, words[0])
             case "favour":
-                direction = self._names.book.directions.index(words[0])
-                effect = self._names.direction(direction), self._names.track(words[1])
+                direction = self.names.book.directions.index(words[0])
+                effect = self.names.direction(direction), self.names.track(words[1])
             case "place":
                 effect = self._of_place(state, words)
             case "from" | "goods" | "scout":
                 effect = self._of_source(state, words[0] if words else "")
             case _:
-                effect = "", "" if words else self._messages(f"verb.{verb}")
+                effect = "", "" if words else self.messages(f"verb.{verb}")
         return effect
 
     def _of_mark(self, words: tuple[str, ...]) -> tuple[str, str]:
         """Return the name of the box that `mark` fills, and its price and gains."""
-        boxes = self._names.book.boxes
+        boxes = self.names.book.boxes
         move = boxes.moves[boxes.move_of[Action(MARK, words)]]
-        pays = self._names.pays((boxes.items[item], count) for item, count in move.pays) or self._messages("free")
+        pays = self.names.pays((boxes.items[item], count) for item, count in move.pays) or self.messages("free")
         box = boxes.boxes[move.box]
-        gives = self._names.gives(box, [boxes.items[item] for item, _ in move.pays])
-        return self._names.box(box.id), pays + (f" → {gives}" if gives else "")
+        gives = self.names.gives(box, [boxes.items[item] for item, _ in move.pays])
+        return self.names.box(box.id), pays + (f" → {gives}" if gives else "")
 
-    def _of_path(self, card: str) -> tuple[str, str]:
+    def path_card(self, card: str) -> tuple[str, str]:
         """Return the name of a path card, and its steps of points with the items it gives as prospect."""
-        hand = self._names.book.solo.hand
-        row = self._names.card_row(hand.deck, card)
+        hand = self.names.book.solo.hand
+        row = self.names.card_row(hand.deck, card)
         counts = hand.counts + row.id
         steps = self._path_steps(counts, hand.points + row.id)
-        value = self._messages("ask.path_value", goal=self._names.value(counts), steps=steps)
-        gives = self._messages("ask.path_gives", **self.events.card_values(row))
-        return self._names.row(row), self._messages("ask.path_both", value=value, gives=gives)
+        value = self.messages("ask.path_value", goal=self.names.value(counts), steps=steps)
+        gives = self.messages("ask.path_gives", **self.events.card_values(row))
+        return self.names.row(row), self.messages("ask.path_both", value=value, gives=gives)
 
     def _path_steps(self, counts: str, points: str) -> str:
         """Return in words the counts at which the points of a path card change, found by trying the formula.
 
         `counts` and `points` are the ids of the values that the card counts and gives.
         """
-        formula = self._names.book.boxes.book.values[points].formula
+        formula = self.names.book.boxes.book.values[points].formula
         # 30 is more than any path card can count
         points_at = [formula.value({}, {counts: number}) for number in range(30)]
         # Some paths count a thing to avoid: their points fall as the count rises.
@@ -216,31 +217,31 @@ class Prompts:
                 "ask.path_least",
                 [(n, points_at[n]) for n in range(30) if points_at[n] != (points_at[n - 1] if n else 0)],
             )
-        parts = [self._messages(key if n else "ask.path_none", n=n, points=points) for n, points in steps]
-        return self._messages("and").join(parts)
+        parts = [self.messages(key if n else "ask.path_none", n=n, points=points) for n, points in steps]
+        return self.messages("and").join(parts)
 
     def _of_choice(self, state: VisibleState, choice: str) -> tuple[str, str]:
         """Return the name of a chosen track, direction or icon; for a track also the gains of its next box."""
-        book = self._names.book
+        book = self.names.book
         if track := book.boxes.book.tracks.get(choice):
             level = sum(1 for box in track.boxes if (state.marks or {}).get(box.id))
-            gives = self._names.gives(track.boxes[level]) if level < len(track.boxes) else ""
-            return f"{self._names.track(track.id)} {level + 1}", gives
+            gives = self.names.gives(track.boxes[level]) if level < len(track.boxes) else ""
+            return f"{self.names.track(track.id)} {level + 1}", gives
         if choice in book.directions:
-            return self._names.direction(book.directions.index(choice)), ""
-        return self._names.icon(choice), ""
+            return self.names.direction(book.directions.index(choice)), ""
+        return self.names.icon(choice), ""
 
     def _of_source(self, state: VisibleState, source: str) -> tuple[str, str]:
         """Return the name of the deck or neutral card that a good comes from, and the neutral card's values."""
-        solo = self._names.book.solo
+        solo = self.names.book.solo
         if source == solo.market.deck:
-            return self._names.deck(source), ""
+            return self.names.deck(source), ""
         other = next((other for other in state.others if other.card == source), None)
-        return (self._names.card(solo.neutral.deck, source), self.events.neutral_card(other)) if other else ("", "")
+        return (self.names.card(solo.neutral.deck, source), self.events.neutral_card(other)) if other else ("", "")
 
     def _of_place(self, state: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
         """Return the card of a pattern, and the gains of the cells it fills and the rows they complete."""
-        book = self._names.book
+        book = self.names.book
         cells = [book.boxes.boxes[book.boxes.starts[book.map] + int(word) - 1] for word in words[1:]]
         before = state.marks or {}
         # Filled on a copy: the bonus of a row depends on the cells that are there already.
@@ -249,16 +250,16 @@ class Prompts:
         for bonus in [bonus for sheet in book.boxes.book.sheets for bonus in sheet.bonuses]:
             rise = book.boxes.book.value(bonus.value, after) - book.boxes.book.value(bonus.value, before)
             icons += [bonus.gains] * rise
-        gives = self._names.counted(icons) or self._messages("nothing")
+        gives = self.names.counted(icons) or self.messages("nothing")
         is_own = words[0] == OWN
         deck = book.solo.hand.deck if is_own else book.solo.neutral.deck
-        card = self._names.card(deck, state.prospect if is_own else words[0])
-        return card, self._messages("ask.place_own" if is_own else "ask.place_paid", gives=gives)
+        card = self.names.card(deck, state.prospect if is_own else words[0])
+        return card, self.messages("ask.place_own" if is_own else "ask.place_paid", gives=gives)
 
 
 def unspent_items(state: VisibleState) -> int:
     """Return how many items go back if the year's actions end now; 0 where stopping is not possible."""
-    is_acting = state.phase == "actions" and not state.asks and STOPPED in state.legal
+    is_acting = state.phase == ACTIONS and not state.asks and STOPPED in state.legal
     return sum(count for _, count in state.items) if is_acting else 0
 
 

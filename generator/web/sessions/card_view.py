@@ -14,7 +14,6 @@ from generator.build.options import PLAIN_THEME, BuildOptions
 from generator.load.game_locations import GameFolder
 from generator.model.game import Game, Row
 from generator.model.paper import Paper
-from generator.model.text import Text
 from generator.play.text.event_text import EventText
 from generator.play.text.item_names import ItemNames
 from generator.solo.compiled.deck_cards import whole_number
@@ -199,8 +198,7 @@ class CardViewFactory:
     def card(self, deck: str, name: str) -> CardView:
         """Return the view of a card by its deck and id."""
         row = self.names.card_row(deck, name)
-        # A card without a name of its own is called by its id.
-        title = self.names.row(row) if isinstance(row.cells.get("name"), Text) else name
+        title = self.names.card_title(deck, name)
         gives = self.tokens((item, whole_number(row, item)) for item in self.names.book.items)
         return CardView(name, title, tuple(self._facts(deck, name, row)), gives, self.pictures.front(deck, row))
 

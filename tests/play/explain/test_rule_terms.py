@@ -89,8 +89,68 @@ def test_unknown_word_is_quoted_as_typed_with_printed_names(begun, verb):
     line = told(table, f"{verb} 砦砦")
 
     assert "'砦砦'" in line
-    assert "'左の歩兵隊'" in line or "'長城'" in line
+    assert line.endswith("'砦' のことか")
     assert "_" not in line
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("rules merchant", "Merchant: as path: Goods collected"),
+        ("help 貿易商", "Merchant: as path: Goods collected"),
+        ("why Merchant", "Merchant: as path: Goods collected"),
+        ("rules F01", "F01: as attack from: Centre; damage 2"),
+        ("rules f1", "F01: as attack from: Centre; damage 2"),
+        ("rules legatus", "Legatus legionis: A rank, from 70 points."),
+        ("rules miles", "Miles: The lowest rank."),
+        ("rules fort 3", "Fort: 1 Builder or 1 Soldier"),
+        ("rules fort_03", "Fort: 1 Builder or 1 Soldier"),
+    ],
+)
+def test_cards_ranks_and_numbered_boxes_have_a_rule(begun, line, said):
+    table = begun("full")
+
+    assert told(table, line).startswith(said)
+    assert not table.error
+
+
+def test_path_card_is_told_with_its_printed_text_in_both_languages(begun):
+    assert "Count the filled goods boxes of your market" in told(begun("paper"), "rules merchant")
+    lines = told(begun("paper", language="ja"), "rules 貿易商")
+    assert lines.startswith("貿易商：方針なら：市場の交易品")
+    assert "市場の埋まった交易品のマスを数える" in lines
+    assert is_whole(lines.replace("パターンO", ""), "ja")
+
+
+def test_word_within_rules_leads_to_them(begun):
+    lines = list(run_line(begun("full"), "rules damage"))
+
+    assert lines[0] == "'damage' stands in the rules of: Ludus, Gladiator"
+    assert [line.partition(":")[0] for line in lines[1:]] == ["Ludus", "Gladiator"]
+
+
+def test_word_within_many_rules_lists_their_terms_only(begun):
+    (line,) = run_line(begun("full"), "rules fills")
+
+    assert line.startswith("'fills' stands in the rules of: Mining & foresting, ")
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("rules zzz", "no term of the rules 'zzz'; `rules` lists them all"),
+        ("why zzz", "no part of the sheets 'zzz'; `show` lists them all"),
+        ("help zzz", "no help for 'zzz'; `help` lists what can be typed, `rules` the words of the game"),
+        ("help undp", "no help for 'undp'; did you mean 'undo'?"),
+        ("help soldeir", "no term of the rules 'soldeir'; did you mean 'Soldier'?"),
+        ("why soldeir", "no term of the rules 'soldeir'; did you mean 'Soldier'?"),
+    ],
+)
+def test_unknown_word_is_answered_with_near_names_or_the_list_of_all(begun, line, error):
+    table = begun("full")
+
+    assert told(table, line) == error
+    assert table.error == error
 
 
 def test_word_inside_several_names_lists_them(begun):
@@ -104,6 +164,12 @@ def test_list_of_terms_needs_no_word(begun):
 
     assert "Wall guard" in lines[1]
     assert "Infrastructure" in lines[1]
+    assert lines[2:] == [
+        "Fate cards: F01–F48",
+        "Player cards: Engineer, Merchant, Ranger, Forager, Pontiff, Trainer, Defender, Fighter, Architect, Aristocrat, "
+        "Planner, Vanguard",
+        "Ranks: Miles, Centurion, Primus Pilus, Praefectus castrorum, Legatus legionis",
+    ]
 
 
 def test_deck_has_no_rules(begun):
