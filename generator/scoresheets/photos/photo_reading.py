@@ -6,12 +6,11 @@ import base64
 import io
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import Any
 
 import numpy as np
 from PIL import Image, ImageDraw
 
-from generator.base.records import dataclass, field
+from generator.base.records import dataclass, field, replace
 from generator.base.system.limited_child import ChildEnd, Send, ask_child
 from generator.base.system.process_limits import ProcessLimits
 from generator.model.sheet import Book
@@ -20,10 +19,11 @@ from generator.scoresheets.photos.alignment import align
 from generator.scoresheets.photos.blank_page import SCALE, BlankPage, BoxRect
 from generator.scoresheets.photos.box_reading import box_ink, read_boxes
 from generator.scoresheets.photos.digits.number_reading import read_numbers
-from generator.scoresheets.photos.ink_map import InkMap, measure_ink
+from generator.scoresheets.photos.ink_map import measure_ink
 from generator.scoresheets.photos.page_finder import SURE, FoundPage, find_page, likeness_by_quarters
 from generator.scoresheets.photos.page_map import flatten_photo
 from generator.scoresheets.photos.photo_file import open_photo
+from generator.scoresheets.photos.plane_geometry import Array, project
 from generator.scoresheets.photos.print_check import check_print, has_pattern
 
 LIMITS = ProcessLimits(memory=3 << 30, seconds=60, file_size=0, open_files=64, wall=120)
@@ -38,6 +38,11 @@ _SIMILAR, _ALIKE = 0.15, 0.5
 """Likeness, in the quarter where it is least, from which a page in doubt may be that one in another theme, and is it.
 
 A bent print of thin lines reaches 0.56, the sheet of another game less.
+"""
+_MOST_STRETCHED = 1.5
+"""Ratio of the scales across and down, from which a page in doubt is a part of a sheet that was taken for the whole.
+
+Hard slants give 1.2, halves of sheets 1.9.
 """
 _LEAST_SCALE = 0.4
 """Pixels of the photo for a pixel of the page: 58 dpi, at which the line of a pen is one pixel wide."""
@@ -91,6 +96,19 @@ class PhotoReading:
     doubt: Doubt = Doubt.NONE
 
 
+@dataclass(frozen=True, slots=True)
+class _FlatPhoto:
+    """A photo that lies over a page, pixel for pixel."""
+
+    index: int
+    """Index of the page."""
+    flat: Image.Image
+    likeness: float
+    """Correlation of photo and print in the quarter where it is least."""
+    is_doubtful: bool
+    """Whether it may show another page."""
+
+
 def read_photo(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoReading:
     """Return the marks on a photo of one of several pages, read by a process with limits.
 
@@ -139,14 +157,67 @@ def _send_reading(subject: tuple[bytes, tuple[BlankPage, ...], Book], send: Send
     send({**about, "cut_outs": cut_outs, "numbers": numbers})
 
 
+def recognized_page(data: bytes, pages: Sequence[BlankPage]) -> int | None:
+    """Return the index of the page that a photo surely shows, found by a process with limits; None if it shows none."""
+    answer, _ = ask_child(_send_page, (data, tuple(pages)), LIMITS)
+    return answer["page"] if answer else None
+
+
+def _send_page(subject: tuple[bytes, tuple[BlankPage, ...]], send: Send) -> None:
+    """Send the index of the page that a photo shows to the parent process."""
+    data, pages = subject
+    try:
+        laid = _laid_flat(data, pages)
+    except UnreadableFormError:
+        send({"page": None})
+        return
+    send({"page": None if laid.is_doubtful else laid.index})
+
+
 def read_photo_here(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoReading:
-    """Return the marks on a photo, without limits. Raises UnreadableFormError."""
+    """Return the marks on a photo, without limits. Raises UnreadableFormError.
+
+    One in doubt is compared with other prints, or refused: nothing is read in its boxes.
+    """
+    laid = _laid_flat(data, pages)
+    doubtful = PhotoReading(laid.index, {}, (), likeness=laid.likeness, doubt=Doubt.SHEET)
+    if laid.is_doubtful:
+        return doubtful
+    page, flat = pages[laid.index], laid.flat
+    ink = measure_ink(flat, page.image)
+    check = check_print(ink, page.boxes)
+    if has_pattern(ink, (*page.boxes.values(), *page.sums)):
+        return replace(doubtful, doubt=Doubt.PATTERN)
+    if check.is_other:
+        return replace(doubtful, doubt=Doubt.EDITION)
+    inks = {id_: box_ink(ink, rect) for id_, rect in page.boxes.items()}
+    readings = read_boxes(book, inks, check.boxes)
+    written = {id_: page.boxes[id_] for id_ in readings.questions if id_ not in check.boxes}
+    numbers = read_numbers(book, ink, written)
+    cut_outs = [
+        CutOut(id_, _cut_out(flat, [page.boxes[id_]], [page.boxes[id_]]), numbers.get(id_))
+        for id_ in readings.questions
+    ]
+    return PhotoReading(
+        laid.index,
+        {**readings.states, **numbers},
+        tuple(cut_out for cut_out in cut_outs if cut_out.number is None),
+        tuple(cut_out for cut_out in cut_outs if cut_out.number is not None),
+        dict(_rows(book, flat, page.boxes, {*readings.questions} - numbers.keys())),
+        likeness=laid.likeness,
+    )
+
+
+def _laid_flat(data: bytes, pages: Sequence[BlankPage]) -> _FlatPhoto:
+    """Return a photo laid over the page that it is most like. Raises UnreadableFormError where it is like none."""
     photo = open_photo(data)
     place = find_page(photo, pages)
     if place is None:
         raise UnreadableFormError(NO_SHEET)
     if _photo_scale(place) < _LEAST_SCALE:
         raise UnreadableFormError(_TOO_SMALL if place.likeness >= SURE else NO_SHEET)
+    if place.likeness < SURE and _stretch(place) > _MOST_STRETCHED:
+        raise UnreadableFormError(NO_SHEET)
     page_map = align(photo, place)
     if page_map is None:
         raise UnreadableFormError(_NOT_LAID if place.likeness >= SURE else NO_SHEET)
@@ -155,42 +226,26 @@ def read_photo_here(data: bytes, pages: Sequence[BlankPage], book: Book) -> Phot
     # Half a sheet is like the page in one half alone.
     if place.likeness < SURE and likeness < _SIMILAR:
         raise UnreadableFormError(NO_SHEET)
-    ink = measure_ink(flat, place.page.image)
-    inks = {id_: box_ink(ink, rect) for id_, rect in place.page.boxes.items()}
-    check = check_print(ink, place.page.boxes)
-    readings = read_boxes(book, inks, check.boxes)
-    written = {id_: place.page.boxes[id_] for id_ in readings.questions if id_ not in check.boxes}
-    numbers = read_numbers(book, ink, written)
-    cut_outs = [
-        CutOut(id_, _cut_out(flat, [place.page.boxes[id_]], [place.page.boxes[id_]]), numbers.get(id_))
-        for id_ in readings.questions
-    ]
-    return PhotoReading(
-        next(index for index, page in enumerate(pages) if page is place.page),
-        {**readings.states, **numbers},
-        tuple(cut_out for cut_out in cut_outs if cut_out.number is None),
-        tuple(cut_out for cut_out in cut_outs if cut_out.number is not None),
-        dict(_rows(book, flat, place.page.boxes, {*readings.questions} - numbers.keys())),
-        likeness=likeness,
-        doubt=_doubt(place, likeness, ink, is_other=check.is_other),
-    )
-
-
-def _doubt(place: FoundPage, likeness: float, ink: InkMap, *, is_other: bool) -> Doubt:
-    """Return why a photo may not be read by a page that it is like."""
-    if place.likeness < SURE and likeness < _ALIKE:
-        return Doubt.SHEET
-    if has_pattern(ink, (*place.page.boxes.values(), *place.page.sums)):
-        return Doubt.PATTERN
-    return Doubt.EDITION if is_other else Doubt.NONE
+    index = next(index for index, page in enumerate(pages) if page is place.page)
+    return _FlatPhoto(index, flat, likeness, place.likeness < SURE and likeness < _ALIKE)
 
 
 def _photo_scale(place: FoundPage) -> float:
     """Return how many pixels of the photo a pixel of the page has, in the middle of the page."""
-    matrix: Any = place.homography
-    x, y = (side / 2 for side in place.page.size)
-    depth = matrix[2] @ np.array([x, y, 1.0])
-    return float(np.sqrt(abs(np.linalg.det(matrix)) / abs(depth) ** 3))
+    return float(np.sqrt(abs(np.linalg.det(_steps(place)))))
+
+
+def _stretch(place: FoundPage) -> float:
+    """Return the largest scale of the page on the photo, in the middle of the page, by the least one."""
+    largest, least = np.linalg.svd(_steps(place), compute_uv=False)
+    return float(largest / max(least, 1e-9))
+
+
+def _steps(place: FoundPage) -> Array:
+    """Return the way on the photo of a pixel across, and of one down, in the middle of the page."""
+    middle = np.array(place.page.size) / 2
+    around = project(place.homography, middle + np.array([[0, 0], [1, 0], [0, 1]]))
+    return around[1:] - around[0]
 
 
 def _rows(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from generator.base.errors import UsageError, fault, suggestion
@@ -23,7 +22,14 @@ from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
 from generator.scoresheets.judge.legality import accepts
 from generator.scoresheets.pdf_library import UnreadableFormError
 from generator.scoresheets.photos.blank_page import BlankPage, blank_pages
-from generator.scoresheets.photos.photo_reading import NO_SHEET, CutOut, Doubt, PhotoReading, read_photo
+from generator.scoresheets.photos.photo_reading import (
+    NO_SHEET,
+    CutOut,
+    Doubt,
+    PhotoReading,
+    read_photo,
+    recognized_page,
+)
 from generator.write.pdf.form.appearances import ON_NAMES
 
 LARGEST = 64 << 20
@@ -145,7 +151,7 @@ def read_photographed_sheets(
         return best
     errors += [_UnreadablePhotoError(path, _refusal(doubt)) for path, doubt in best.doubts[:1]] if best else []
     path, reason = errors[-1].path, str(errors[-1])
-    if reason == NO_SHEET and (other := _other_game(path, photos[path], game, papers[0])):
+    if reason == NO_SHEET and (other := _other_game(photos[path], game, papers[0])):
         reason = f"shows a sheet of {other!r}, not of {game.id!r}; choose that game"
     raise fault(str(path), reason, unreadable=True)
 
@@ -158,6 +164,9 @@ def _most_alike(
     errors: list[_UnreadablePhotoError] = []
     for theme in themes(blank.game_folder):
         for paper in papers:
+            # A sheet on one paper is hardly more like its own print than like that on another paper.
+            if best is None and errors and str(errors[-1]) == NO_SHEET:
+                return None, errors
             try:
                 sheets = _PhotoReader(blank, paper, languages, theme).read(photos)
             except _UnreadablePhotoError as error:
@@ -184,19 +193,19 @@ def _likeness(sheets: PhotographedSheets) -> tuple[bool, float]:
     return sheets.is_sure, sheets.likeness
 
 
-def _other_game(path: Path, data: bytes, game: Game, paper: str) -> str:
+def _other_game(data: bytes, game: Game, paper: str) -> str:
     """Return the id of the shipped game, other than `game`, whose sheet a photo shows; empty where it shows none."""
+    pages: list[tuple[str, BlankPage]] = []
     for folder in sorted(file.parent for file in data_root().glob("*/sheets")):
         if folder.name == game.id:
             continue
         other = load(folder, prefix=folder.name)
         start = Book.of(other.sheets.values()).start()
-        blank = SheetMarks(GameFolder(folder, folder.name), other, other.sheets, other.languages[0], start)
         # One paper and language are enough to recognize a sheet that is not read.
-        with suppress(_UnreadablePhotoError):
-            if _PhotoReader(blank, paper, other.languages[:1]).read({path: data}).is_sure:
-                return other.id
-    return ""
+        blank = SheetMarks(GameFolder(folder, folder.name), other, other.sheets, other.languages[0], start)
+        pages += [(other.id, page) for form in build_blank_forms(blank, paper).values() for page in blank_pages(form)]
+    index = recognized_page(data, [page for _, page in pages])
+    return "" if index is None else pages[index][0]
 
 
 class _UnreadablePhotoError(UnreadableFormError):

@@ -10,9 +10,11 @@ from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder, find_game
 from generator.model.sheet import Book
 from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
+from generator.scoresheets.photos import photographed_sheets
 from generator.scoresheets.photos.blank_page import blank_pages
 from generator.scoresheets.photos.photo_reading import CutOut
 from generator.scoresheets.photos.photographed_sheets import PhotographedSheets, read_photographed_sheets
+from tests.scoresheets.photos.bad_photos import half
 from tests.scoresheets.photos.other_editions import photo_of
 from tests.scoresheets.photos.photographer import EASY, MIDDLE, fill_in, photograph, random_marks
 
@@ -39,6 +41,22 @@ def test_sheet_of_another_game_is_named_by_its_own_file(pad, pages, game, tmp_pa
 
     with pytest.raises(Faults, match=r"second\.jpg: shows a sheet of 'glory-to-rome', not of 'hadrians-wall'; choose"):
         read_photographed_sheets([first, second], GameFolder(find_game(GAME), GAME), game, ("a4",), "en")
+
+
+def test_half_a_sheet_is_refused_after_one_print_of_its_game(pages, game, tmp_path, monkeypatch):
+    photo = tmp_path / "half.jpg"
+    photo.write_bytes(half(photograph(pages[0].image, EASY, np.random.default_rng(11))))
+    build, prints = photographed_sheets.build_blank_forms, set()
+
+    def counted(marks, paper, **options):
+        prints.add((marks.game.id, paper, *options.values()))
+        return build(marks, paper, **options)
+
+    monkeypatch.setattr(photographed_sheets, "build_blank_forms", counted)
+    with pytest.raises(Faults, match=r"half\.jpg: shows no sheet of this game, or not the whole of it"):
+        read_photographed_sheets([photo], GameFolder(find_game(GAME), GAME), game, ("a4", "letter"))
+
+    assert {print_ for print_ in prints if print_[0] == GAME} == {(GAME, "a4", "colour")}
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
