@@ -41,8 +41,11 @@ def _counts(book: Rulebook, state: State, visible: VisibleState) -> Iterator[Mar
     tracks = book.boxes.tracks
     # Cohorts may have grown since the last attack, but not after that of the last year.
     if visible.over:
-        for cohort, stopped in zip(book.cohorts, visible.results[-1].stopped, strict=True):
-            yield [tracks[cohort].id], 1, stopped
+        last = visible.results[-1]
+        for cohort, stopped, came in zip(book.cohorts, last.stopped, last.counts, strict=True):
+            # A side without cards is not asked for, so its number may be that of an earlier year.
+            if came:
+                yield [tracks[cohort].id], 1, stopped
         yield [tracks[book.market].id], 1, sum(1 for box in counted_boxes(book, GOODS) if state.boxes[box])
     disdain = sum(result.loss for result in visible.results)
     yield [tracks[book.disdain].id], 1, min(disdain, book.boxes.lengths[book.disdain])

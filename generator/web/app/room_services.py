@@ -39,6 +39,7 @@ from generator.web.sessions.open_sessions import OpenSessions
 from generator.web.sessions.side_panel import SidePanel
 from generator.web.sheets.sheet_view import SheetViews
 from generator.web.tutorial.guides import Guides
+from generator.web.uploads.sheet_games import SheetGames
 
 if TYPE_CHECKING:
     from generator.web.app.start_services import StartServices
@@ -75,6 +76,7 @@ class RoomServices:
         self.print_room = self._provide(PrintRoom)
         self.upload_jobs = self._provide(UploadJobs)
         self.card_games = self._provide(CardGames)
+        self.sheet_games = self._provide(SheetGames)
         self.table_art = self._provide(TableArt)
         self.guides = Guides(self.sessions, self.sheet_views, services.words, self.rules_pictures)
 

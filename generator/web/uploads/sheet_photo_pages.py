@@ -27,10 +27,9 @@ from generator.web.http.request_form import option_or_default, read_form, requir
 from generator.web.orders.print_queue import PrintQueue, QueueFullError
 from generator.web.orders.upload_jobs import UploadJobs, shown_name
 from generator.web.orders.upload_store import PICTURE_HEADS, UploadStore
-from generator.web.previews.face_previews import FacePreviews
-from generator.web.previews.served_games import ServedGame, ServedGames
 from generator.web.sessions.open_sessions import OpenSessions
 from generator.web.uploads.filled_sheet_pages import read_players
+from generator.web.uploads.sheet_games import SheetGames
 
 MOST_PHOTOS = 4
 """Most photos of one game: no game has more sheets, and the store keeps only a few files."""
@@ -56,19 +55,17 @@ class SheetPhotoPages:
     def __init__(
         self,
         *,
-        games: ServedGames,
+        sheet_games: SheetGames,
         out: Path,
         pages: PageRenderer,
-        previews: FacePreviews,
         estimate_queue: PrintQueue,
         uploads: UploadStore,
         upload_jobs: UploadJobs,
         sessions: OpenSessions,
     ) -> None:
-        self._games = games
+        self._sheet_games = sheet_games
         self._out = out
         self._pages = pages
-        self._previews = previews
         self._estimate_queue = estimate_queue
         self._uploads = uploads
         self._jobs = upload_jobs
@@ -89,8 +86,10 @@ class SheetPhotoPages:
     async def _page(self, request: Request) -> Response:
         """Answer with the page about some photos: questions about boxes, or the marks on the sheets."""
         query = request.query_params
-        games = await self._games_with_sheets()
-        game = option_or_default(query.get("game"), [*games], next(iter(games), ""))
+        games = await self._sheet_games.games()
+        game = option_or_default(query.get("game"), [*games], "")
+        if not game:
+            game = await self._sheet_games.played_last(games, ReaderSettings.of(request).lang)
         sent = _sent(query)
         ids, names = [id_ for id_, _ in sent], [name for _, name in sent]
         paths = [self._uploads.find(id_) for id_ in ids]
@@ -115,11 +114,6 @@ class SheetPhotoPages:
             about["faults"] += [_named(line, photos, names) for line in job.faults] if job else []
         return self._pages.html(request, "printing/sheet_photo", room="print", **about)
 
-    async def _games_with_sheets(self) -> dict[str, ServedGame]:
-        """Return the served games that have scoresheets, by id."""
-        games = await self._previews.run(self._games.all)
-        return {served.id: served for served in games if served.game and served.game.sheets}
-
     async def _session(self, request: Request, name: str) -> PhotographedSession | None:
         """Return a session with its sheets on paper; None for no name, and for one that cannot be opened."""
 
@@ -143,7 +137,7 @@ class SheetPhotoPages:
         session: PhotographedSession | None,
     ) -> dict[str, Any]:
         """Return the options of a job that reads photos of a game's sheets."""
-        folder = str(require_found(self._games.folders.get(game)).folder)
+        folder = str(self._sheet_games.folder(game))
         about: dict[str, Any] = {"photos": [str(path) for path in paths], "named": folder, "answers": _answers(query)}
         about |= {"recorded": session.recorded if session else None}
         return about | {"players": read_players(query), "reader": ReaderSettings.of(request).lang}

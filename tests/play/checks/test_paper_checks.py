@@ -16,8 +16,8 @@ COHORTS = ("2 1 0", "3 1 0")
 def played(sessions):
     """Play a game to an attack or to its end, with the cohorts of one attack after another; what it knows, and its book."""
 
-    def play(kind, years=6):
-        with start_solo("hadrians-wall", SessionRequest(kind, "paper", seed="marks/1"), sessions) as begun:
+    def play(kind, years=6, seed="marks/1"):
+        with start_solo("hadrians-wall", SessionRequest(kind, "paper", seed=seed), sessions) as begun:
             table = live_session(begun)
             list(table.start())
             while not table.visible.over and table.visible.year <= years:
@@ -52,6 +52,15 @@ def test_finished_game_knows_paths_cohorts_disdain_and_goods(played):
     compared = compare_marks(sheets(book, marks), recorded, "en")
     assert compared["differ"] == []
     assert compared["agree"] == ["Left cohort", "Centre cohort", "Right cohort", "Goods", "Disdain", "Favours"]
+
+
+def test_side_without_cards_in_the_last_attack_is_not_compared(played):
+    recorded, book = played("paper", seed="marks/22")
+    compared = compare_marks(sheets(book, {}), recorded, "en")
+
+    assert counts(recorded).keys() >= {"cohort_center", "cohort_right"}
+    assert "cohort_left" not in counts(recorded)
+    assert "Left cohort" not in compared["agree"]
 
 
 def test_slips_of_the_pen_are_named(played):

@@ -296,7 +296,7 @@ def test_whole_game_beside_printed_sheets_is_played_by_its_page(paper_page):
         pages.append(sent(table, re.search(r'value="(path \w+)"', table.get().text)[1]))
         pages.append(sent(table, re.search(r'value="(goods (?!fate)\w+)"', pages[-1].text)[1]))
         pages.append(sent(table, "stop"))
-        assert forms(pages[-1]) == ("cohorts", [7, 7, 7])
+        assert forms(pages[-1]) == ("cohorts", [7] * part(pages[-1], "raid")[2].count("<ol"))
         pages.append(sent(table, "cohorts", "0", "1", "0"))
         if forms(pages[-1])[0]:
             pages.append(sent(table, "favours", "0", "0", "0"))
@@ -305,6 +305,32 @@ def test_whole_game_beside_printed_sheets_is_played_by_its_page(paper_page):
 
     assert all(part(page, id_) for page in pages for id_ in PARTS)
     assert "seed" in pages[-1].text
+
+
+def words_of(form):
+    """What the three numbers of a form begin with: whether they are asked for, and their value."""
+    hidden = r'<input type="hidden" name="word" value="(\d)">'
+    chosen = r'<select name="word">.*?<option selected>(\d)</option>.*?</select>'
+    return [bool(asked) for _, asked in re.findall(f"{hidden}|{chosen}", form, re.DOTALL)]
+
+
+def test_cohort_is_asked_for_only_where_cards_come(paper_page):
+    table, forms_of_years = paper_page(), []
+    for _ in range(3):
+        sent(table, re.search(r'value="(path \w+)"', table.get().text)[1])
+        form = part(sent(table, "stop"), "raid")[2]
+        forms_of_years.append(form)
+        fronts = form.split('<div class="front">')[1:]
+        assert words_of(form) == ["<ol" in front for front in fronts]
+        page = sent(table, "cohorts", "3", "2", "1")
+        if forms(page)[0]:
+            sent(table, "favours", "0", "0", "0")
+        sent(table, "next")
+
+    assert any(not all(words_of(form)) for form in forms_of_years)
+    # A cohort that met nobody stays as it was told last.
+    later = [re.findall(r'<input type="hidden" name="word" value="(\d)">', form) for form in forms_of_years[1:]]
+    assert {value for values in later for value in values} <= {"3", "2", "1"}
 
 
 def test_only_what_changed_has_another_key(paper_page):

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from generator.base.records import replace
 from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder, find_game
 from generator.model.sheet import Book
@@ -206,6 +207,29 @@ def test_games_without_sheets_are_not_offered(visitor):
     assert f'game={GAME}"' in page
     assert asyncio.run(visitor.sent("/print/photo", {"photo1": "x" * 16, "game": GAME})).status == 404
     assert visitor.get("/print/photo/nojob/nobox.png").status == 404
+
+
+def chosen_game(visitor):
+    return re.search(r'<a href="/print/photo\?game=([a-z-]+)" aria-current="page">', visitor.get("/print/photo").text)[
+        1
+    ]
+
+
+@pytest.mark.parametrize("kind", ["full", "paper"])
+def test_page_opens_on_the_game_that_was_played_last(visitor, ended, kind):
+    before = chosen_game(visitor)
+    ended("evening", kind, lines=2)
+
+    assert (before, chosen_game(visitor)) == ("mine", GAME)
+
+
+def test_game_of_a_session_on_paper_comes_before_others(visitor, ended, services, game):
+    ended("evening", "paper", lines=2)
+    summaries = services.summaries.newest("en")
+    later = replace(summaries[0], name="later", kind="full", place=str(game))
+    services.summaries.newest = lambda _: (later, *summaries)
+
+    assert chosen_game(visitor) == GAME
 
 
 def test_sheets_of_a_game_are_asked_for_once_it_is_chosen(visitor):
