@@ -13,10 +13,10 @@ MOVES = ("1", "wall_guard_01", "cohort_left", "stop", "1", "stop", "1", "stop", 
 def attacked(chrome, served, passed):
     """A page in the midst of an attack, opened in Chromium; `motion` is what the reader prefers."""
 
-    def attack(name, motion):
+    def attack(name, motion, width=1024, height=768):
         wish = ("--name", name, "--seed", "raid7", "--difficulty", "hard")
         assert served.typed("solo", "new", "hadrians-wall", *wish, lines=MOVES).returncode == 0
-        size = {"width": 1024, "height": 768}
+        size = {"width": width, "height": height}
         page = chrome.new_context(storage_state=passed, viewport=size, reduced_motion=motion).new_page()
         page.goto(f"{served.base}/play/{name}")
         page.locator("#do-stop").click()
@@ -69,3 +69,20 @@ def test_nothing_moves_where_motion_is_unwelcome(attacked):
     assert not page.locator("#scene .waits, #scene .turns").count()
     assert page.locator("#says").text_content().count("Card ") == page.locator("#scene [data-turn]").count()
     assert page.evaluate("document.getAnimations().length") == 0
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(390, 844, 0.1), (768, 1024, 0.1), (1366, 768, 0.3)])
+def test_scene_fills_the_room_of_the_sheets_and_nothing_is_cut_off(attacked, width, height, least):
+    page = attacked(f"room-{width}", "reduce", width, height)
+    stage, board, hidden, cards = page.evaluate("""(() => {
+        const size = (one) => { const { width, height } = one.getBoundingClientRect(); return [width, height] };
+        const fronts = [...document.querySelectorAll("#scene .front")];
+        const hidden = fronts.map((one) => Math.max(one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth));
+        const cards = [...document.querySelectorAll("#scene .attack-cards")].filter((one) => one.children.length);
+        return [size(document.querySelector(".stage")), size(document.querySelector(".board")), hidden,
+            cards.map((one) => one.getBoundingClientRect().height)] })()""")
+
+    assert min(inner / outer for inner, outer in zip(stage, board, strict=True)) > 0.9
+    assert max(hidden) <= 0
+    assert max(cards) > least * height
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
