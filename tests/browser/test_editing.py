@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import re
 import time
 
 import pytest
@@ -351,9 +352,10 @@ def test_boxes_that_are_added_one_after_the_other_are_chosen_at_once(layout, ser
         shows(layout, "document.querySelectorAll('#handles .box.chosen').length === 1")
 
 
-DROP_ON_CARD = """([name, data]) => {
+DROP_ON_CARD = """([names, data]) => {
     const bag = new DataTransfer(), card = document.getElementById("handles");
-    bag.items.add(new File([Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))], name));
+    const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+    for (const name of [names].flat()) bag.items.add(new File([bytes], name));
     const {x, y, width, height} = card.getBoundingClientRect();
     for (const kind of ["dragover", "drop"]) card.dispatchEvent(new DragEvent(kind, {dataTransfer: bag, bubbles: true,
         cancelable: true, clientX: x + width / 2, clientY: y + height / 2}));
@@ -384,6 +386,29 @@ def test_picture_dropped_on_a_card_becomes_a_box_that_is_chosen(layout, served, 
     shows(layout, "document.querySelector('#said').textContent.startsWith('art/red fox.png is in the game')")
 
     assert (served.folder / "art/red fox.png").read_bytes() == red
+
+
+def test_all_pictures_that_are_dropped_together_become_boxes_in_free_room(layout, served, red):
+    names = ["wren.png", "crow.png", "jay.png"]
+    layout.evaluate(DROP_ON_CARD, [names, base64.b64encode(red).decode()])
+    until(served.folder / "templates/raid.svg.j2", '<image id="jay" pnp:rect=')
+    template = (served.folder / "templates/raid.svg.j2").read_text("utf-8")
+    rects = re.findall(r'<image id="(?:wren|crow|jay)" pnp:rect="([^"]+)"', template)
+
+    assert len(set(rects)) == 3
+    assert all((served.folder / "art" / name).exists() for name in names)
+
+
+def test_one_of_several_pictures_for_a_column_is_named(layout, served, red):
+    layout.evaluate("""() => {
+        const place = document.createElement("select");
+        place.id = "picture-place";
+        place.append(new Option("a column of words", "name"));
+        document.getElementById("panel").append(place) }""")
+    layout.evaluate(DROP_ON_CARD, [["finch.png", "tit.png"], base64.b64encode(red).decode()])
+    shows(layout, "document.querySelector('#said').textContent.startsWith('Only art/finch.png was taken')")
+
+    assert not (served.folder / "art/tit.png").exists()
 
 
 def test_refusal_is_announced_and_in_view_wherever_one_works(layout):

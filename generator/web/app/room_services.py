@@ -21,6 +21,7 @@ from generator.web.editing.table_edits import TableEdits
 from generator.web.gallery.gallery_view import GalleryRequests
 from generator.web.http.event_stream import FileWatch
 from generator.web.http.request_form import is_away
+from generator.web.kept_states.brought_pictures import BroughtPictures
 from generator.web.layout.face_layouts import FaceLayouts
 from generator.web.orders.print_queue import PrintQueue
 from generator.web.orders.upload_jobs import UploadJobs
@@ -58,7 +59,8 @@ class RoomServices:
         self.own_games = OwnGames(games, home, kept_states)
         self.table_edits = TableEdits(games, home.parent / "edits", kept_states)
         self.setting_edits = SettingEdits(self.table_edits)
-        self.layouts = FaceLayouts(kept_states)
+        self.brought_pictures = BroughtPictures()
+        self.layouts = FaceLayouts(kept_states, self.brought_pictures)
         self.sessions = OpenSessions(services.sessions_folder)
         self.reviews: BackgroundAnswers[SessionReview] = BackgroundAnswers()
         self.hints: BackgroundAnswers[SidePanel] = BackgroundAnswers()

@@ -15,6 +15,7 @@ from generator.web.editing.table_edits import TableEdits
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.reader_settings import ReaderSettings
 from generator.web.http.request_form import is_away, require_found
+from generator.web.kept_states.brought_pictures import BroughtPictures
 from generator.web.orders.upload_store import UploadStore
 from generator.web.previews.face_previews import FacePreviews
 from generator.web.previews.served_games import ServedGames
@@ -36,13 +37,14 @@ class PicturePages:
         pages: PageRenderer,
         previews: FacePreviews,
         uploads: UploadStore,
+        brought_pictures: BroughtPictures,
     ) -> None:
         self._edits = table_edits
         self._games = games
         self._pages = pages
         self._previews = previews
         self._uploads = uploads
-        self._pictures = CellPictures(games=games, table_edits=table_edits)
+        self._pictures = CellPictures(games=games, table_edits=table_edits, brought_pictures=brought_pictures)
 
     def routes(self) -> list[Route]:
         return [

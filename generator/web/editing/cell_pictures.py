@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Collection, Mapping
 from html import escape
 from pathlib import PurePosixPath
 
 from generator.base.errors import Faults, HandledError
-from generator.base.system.output_file import write_file
 from generator.build.layout_edits.row_drawings import row_drawings
 from generator.load.files.folder import Folder, name_fault
-from generator.load.kept_parts import CREDITS_FILE, PICTURES
 from generator.load.table_edits.named_tables import NamedTable
-from generator.load.toml_edits.picture_credits import with_credits
 from generator.web.editing.table_change import OpenTable, with_cells
 from generator.web.editing.table_edits import TableEdits
+from generator.web.kept_states.brought_pictures import BroughtPictures
 from generator.web.previews.served_games import ServedGames
 
 FOLDER = "art"
@@ -54,9 +51,10 @@ class RefusedPictureError(HandledError):
 class CellPictures:
     """Stores pictures for cells. One thread at a time is to use it."""
 
-    def __init__(self, *, games: ServedGames, table_edits: TableEdits) -> None:
+    def __init__(self, *, games: ServedGames, table_edits: TableEdits, brought_pictures: BroughtPictures) -> None:
         self._games = games
         self._edits = table_edits
+        self._brought = brought_pictures
 
     def is_shipped(self, game: str) -> bool:
         """Return whether a game came with the program, so that no picture is written into its folder."""
@@ -75,21 +73,10 @@ class CellPictures:
         files, path = Folder(root), f"{FOLDER}/{name}"
         # A link in place of the folder or the file counts as another picture: nothing is written through it.
         if files.lacks(path):
-            write_file(root / path, data)
-            self._add_credit(files, path)
+            self._brought.store(root, path, data)
         elif files.read_or_none(path) != data:
             raise RefusedPictureError("other", path)
         return name
-
-    def _add_credit(self, files: Folder, picture: str) -> None:
-        """Write a line for the maker of a picture into the game's credits, unless the picture has one."""
-        try:
-            text = (files.read_or_none(CREDITS_FILE) or b"").decode()
-            if picture not in tomllib.loads(text).get(PICTURES, ()):
-                write_file(files.root / CREDITS_FILE, with_credits(text, {picture: ""}).encode())
-        # Faults of the file are told where the game is shown: the picture is stored all the same.
-        except (ValueError, TypeError):
-            return
 
     def cell_text(self, game: str, table: NamedTable, row: int, column: str, name: str) -> tuple[str, bool]:
         """Return the text of a cell for a picture in `art`: the first notation with which a face of its row shows it.

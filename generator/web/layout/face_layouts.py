@@ -50,6 +50,7 @@ from generator.load.game_locations import GameFolder, data_root
 from generator.model.face import UnfinishedFaceError
 from generator.model.game import Component, Crop, Game, Nudge, Piece
 from generator.web.http.page_renderer import phrase
+from generator.web.kept_states.brought_pictures import BroughtPicture, BroughtPictures
 from generator.web.kept_states.state_store import StateStore
 from generator.web.previews.excess_marks import with_excess_marks
 from generator.web.previews.face_previews import FacePreviews
@@ -68,6 +69,8 @@ class LayoutChange(NamedTuple):
 
     before: Files
     after: Files
+    picture: BroughtPicture | None = None
+    """The picture that came into the game's folder with the edit; None for an edit that brought none."""
 
 
 class LayoutHistory(NamedTuple):
@@ -96,9 +99,10 @@ class FaceRequest(NamedTuple):
 class FaceLayouts:
     """Reads and saves layouts. One thread at a time is to use it."""
 
-    def __init__(self, kept_states: StateStore | None = None) -> None:
-        """Take the store of states that are kept before something is removed; None to keep none."""
+    def __init__(self, kept_states: StateStore | None = None, pictures: BroughtPictures | None = None) -> None:
+        """Take the store of states that are kept before something is removed, None to keep none; and new pictures."""
         self._kept = kept_states
+        self._pictures = pictures or BroughtPictures()
         self._trials = LimitedCache[object, LayoutTrial](MOST_TRIALS, lambda _: 1)
         self._renderers: dict[str, FaceRenderer] = {}
         self._histories: dict[str, LayoutHistory] = {}
@@ -304,8 +308,8 @@ class FaceLayouts:
         if self._kept:
             self._kept.keep_state(face.served.folder.folder, "before")
 
-    def save(self, face: FaceRequest, files: Mapping[str, bytes]) -> None:
-        """Write changed files, given by path, and record the edit for undo.
+    def save(self, face: FaceRequest, files: Mapping[str, bytes], picture: str = "") -> None:
+        """Write changed files, given by path, and record the edit for undo, with the `picture` that it shows, if any.
 
         Raises StaleLayoutError if a file was changed since the trial read it, and OutputError.
         """
@@ -313,6 +317,7 @@ class FaceLayouts:
         before = {path: _path(folder, path).read_bytes() for path in files}
         change = LayoutChange(before, dict(files))
         self._put_files(folder, change)
+        change = change._replace(picture=self._pictures.claimed(folder.folder.resolve(), picture))
         history = self.history(face.served.id)
         history.done.append(change)
         # After a new edit, an undone one no longer fits the files.
@@ -360,9 +365,15 @@ class FaceLayouts:
         """
         if not source:
             return False
-        change = source.pop()
-        inverse = LayoutChange(change.after, change.before)
+        change, root = source.pop(), folder.folder.resolve()
+        inverse = LayoutChange(change.after, change.before, change.picture)
+        is_back = change.picture is not None and bool(change.picture.content)
+        # A picture comes before the boxes that show it, and goes after them.
+        if change.picture and is_back:
+            inverse = inverse._replace(picture=self._pictures.put_back(root, change.picture))
         self._put_files(folder, inverse)
+        if change.picture and not is_back:
+            inverse = inverse._replace(picture=self._pictures.take_back(root, change.picture))
         target.append(inverse)
         return True
 

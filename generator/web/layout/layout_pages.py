@@ -144,7 +144,7 @@ class LayoutPages:
             if may_save and verdict.files:
                 if field_value(fields, "do") == "remove":
                     self._layouts.keep_state(face)
-                self._layouts.save(face, verdict.files)
+                self._layouts.save(face, verdict.files, _shown_picture(fields))
                 if _row_numbers(trial, _numbers(fields)) and verdict.is_exact:
                     self._layouts.keep_rows(face, trial)
                 return EditOutcome("saved", 200, chosen=self._chosen(face, trial, fields))
@@ -481,6 +481,12 @@ def _awaits_pictures(face: FaceRequest, fields: Mapping[str, list[str]]) -> bool
     value = field_value(fields, "value").strip()
     cells = face.piece.row.cells
     return is_column and not cells.get(value) and bool(picture_columns(face.part, [value]))
+
+
+def _shown_picture(fields: Mapping[str, list[str]]) -> str:
+    """Return the picture that a form puts on the card, as a path in the game's folder; empty for other edits."""
+    is_file = field_value(fields, "do") == "add" and field_value(fields, "kind") == FILE
+    return field_value(fields, "value").strip() if is_file or field_value(fields, "do") == "fill" else ""
 
 
 def _column_name(text: str) -> str:

@@ -24,7 +24,8 @@ async function takeAll(files, { add, fill }, at) {
       const stored = await sendPicture(words.address, {}, file, words);
       if (column()) fill(column(), stored);
       else add(stored, boxName(file), number ? undefined : at);
-      byId("said").textContent = words.pictureDone.replace("{file}", stored);
+      const isOne = column() && files.length > 1;
+      byId("said").textContent = (isOne ? words.pictureOne : words.pictureDone).replace("{file}", stored);
     } catch ({ message }) {
       byId("said").textContent = "";
       return refuse(message, words.pictureShut);

@@ -446,9 +446,74 @@ def test_a_picture_is_brought_onto_the_layout_page_and_stands_on_all_cards(layou
     _, _, width, height = placed(layout, "fox")
     assert width == pytest.approx(2 * height, abs=0.15)
     assert 'id="notice"' not in layout.page().text
+
+
+@pytest.fixture
+def placed_fox(layout):
+    """A card on which a picture was put that was just brought."""
+    sent_picture(layout, png(40, 20), "fox.png")
+    assert layout.send("add", kind="file", value="art/fox.png", id="fox").status == 303
+    return layout
+
+
+def test_a_picture_goes_and_comes_back_with_its_edit(placed_fox):
+    files = sorted(path.name for path in placed_fox.folder.rglob("*"))
+    makers = placed_fox.read("credits.toml")
+    placed_fox.turn("undo")
+
+    assert not (placed_fox.folder / "art").exists()
+    assert not (placed_fox.folder / "credits.toml").exists()
+    assert '<image id="fox"' not in placed_fox.read()
+    placed_fox.turn("redo")
+    assert sorted(path.name for path in placed_fox.folder.rglob("*")) == files
+    assert (placed_fox.folder / "art/fox.png").read_bytes() == png(40, 20)
+    assert placed_fox.read("credits.toml") == makers
+    assert '<image id="fox"' in placed_fox.read()
+    placed_fox.turn("undo")
+    assert not (placed_fox.folder / "art").exists()
+
+
+@pytest.mark.parametrize("user", ["template", "table", "maker", "content", "workbook"])
+def test_a_picture_that_something_else_is_about_stays(placed_fox, user):
+    folder = placed_fox.folder
+    match user:
+        case "template":
+            assert placed_fox.send("add", kind="file", value="art/fox.png", id="vixen").status == 303
+            placed_fox.turn("undo")
+            (folder / "templates/other.svg.j2").write_text('<image href="../art/fox.png"/>', "utf-8")
+        case "table":
+            (folder / "cards/names.csv").write_text("id,photo\none,fox\n", "utf-8")
+        case "maker":
+            (folder / "credits.toml").write_text('[pictures]\n"art/fox.png" = "A. Smith"\n', "utf-8")
+        case "content":
+            (folder / "art/fox.png").write_bytes(png(30, 20))
+        case "workbook":
+            (folder / "cards/names.xlsx").write_bytes(b"PK")
+    placed_fox.turn("undo")
+
+    assert (folder / "art/fox.png").exists()
+    assert '<image id="fox"' not in placed_fox.read()
+    assert '"art/fox.png"' in placed_fox.read("credits.toml")
+
+
+def test_a_picture_that_was_there_before_its_edit_stays(layout):
+    (layout.folder / "art").mkdir()
+    (layout.folder / "art/fox.png").write_bytes(png(40, 20))
+    sent_picture(layout, png(40, 20), "fox.png")
+    assert layout.send("add", kind="file", value="art/fox.png", id="fox").status == 303
     layout.turn("undo")
-    assert '<image id="fox"' not in layout.read()
-    assert (layout.folder / "art/fox one.png").exists()
+
+    assert (layout.folder / "art/fox.png").exists()
+
+
+def test_credits_of_other_pictures_stay_where_one_is_taken_back(layout):
+    makers = '# Ours.\n[pictures]\n"art/owl.png" = "B. Jones"\n'
+    (layout.folder / "credits.toml").write_text(makers, "utf-8")
+    sent_picture(layout, png(40, 20), "fox.png")
+    layout.send("add", kind="file", value="art/fox.png", id="fox")
+    layout.turn("undo")
+
+    assert layout.read("credits.toml") == makers
 
 
 @pytest.mark.parametrize(("x", "y", "corner"), [("30", "40", [20, 35]), ("2", "87", [0, 78])])
@@ -493,6 +558,7 @@ def test_a_picture_is_shown_on_one_card_by_its_column(empty):
     assert "<strong>picture</strong>" in empty.page().text
     empty.turn("undo")
     assert empty.read("cards/deck.csv") == table
+    assert not (empty.folder / "art/fox.png").exists()
 
 
 @pytest.mark.parametrize("first", ["", "art/fox.png"])
