@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pikepdf
@@ -682,18 +682,57 @@ def fox(firefox, served, entered):
     return Fox(firefox, served.base)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def tab(windows, served, entered):
     """More tabs of one who has entered."""
-    made = []
+    return lambda: Tab(windows, served.base)
 
-    def tab():
-        made.append(Tab(windows, served.base))
-        return made[-1]
 
-    yield tab
-    for each in made:
-        each.close()
+@contextmanager
+def pages_closed(browser):
+    """Close the pages and contexts of a browser that are opened meanwhile."""
+    contexts = {*browser.contexts}
+    pages = {page for context in contexts for page in context.pages}
+    yield
+    for context in {*browser.contexts} - contexts:
+        context.close()
+    for page in {page for context in contexts for page in context.pages} - pages:
+        page.close()
+
+
+@contextmanager
+def served_as_before(served):
+    """Have a game and its server afterwards as they were, whatever a test does to them."""
+    before = {file: file.read_bytes() for file in served.folder.rglob("*") if file.is_file()}
+    yield
+    for file in served.folder.rglob("*"):
+        if file.is_file() and file not in before:
+            file.unlink()
+    for file, content in before.items():
+        if not file.exists() or file.read_bytes() != content:
+            file.write_bytes(content)
+    if served.process.poll() is not None:
+        served.end()
+        served.start()
+
+
+@pytest.fixture(autouse=True)
+def as_before(request):
+    """Leave to the next test what this one was given, however it ends.
+
+    A page that is left open holds a stream of events, and a browser opens six connections to a server: a seventh page would wait.
+    """
+    given = {
+        name: request.getfixturevalue(name) for name in ("served", "windows", "chrome") if name in request.fixturenames
+    }
+    with ExitStack() as stack:
+        if "served" in given:
+            stack.enter_context(served_as_before(given["served"]))
+        if "windows" in given:
+            stack.enter_context(pages_closed(given["windows"].browser))
+        if "chrome" in given:
+            stack.enter_context(pages_closed(given["chrome"]))
+        yield
 
 
 @pytest.fixture(scope="module")

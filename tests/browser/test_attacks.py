@@ -44,7 +44,7 @@ class Server:
 
     def __enter__(self):
         self.thread.start()
-        while not self.server.started:
+        while self.thread.is_alive() and not self.server.started:
             time.sleep(0.01)
         return self
 
@@ -169,7 +169,6 @@ def lure(windows, elsewhere):
         return go, page.evaluate
 
     yield lure
-    page.close()
     windows.clear_cookies()
 
 

@@ -9,6 +9,8 @@ from itertools import product
 
 import pytest
 
+from tests.browser.page_letters import show_in_its_letters
+
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("begun")]
 SIZES = ((1024, 768), (1366, 768), (1440, 900))
 WITHOUT_SCROLLING = SIZES[1:]
@@ -87,8 +89,9 @@ class Window:
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
     def go(self, address):
+        """Show a page in its letters."""
         self.page.goto(f"{self.base}/play/{address}")
-        self.page.evaluate("document.fonts.ready")
+        show_in_its_letters(self.page)
 
     def until(self, script):
         """Wait for a script, which the page's own policy does not allow to be waited for in the page."""
@@ -132,7 +135,6 @@ STATES = ("full-begun", "full-half", "full-half?box=stop", "full-half?look=log",
 @pytest.mark.parametrize("look", ["en.light.normal", "ja.dark.normal"])
 def test_most_of_the_window_shows_a_sheet(window, look):
     shares = {}
-    window.go("full-begun")  # the first visit is drawn in other letters where fonts come late
     for size, address in product(SIZES, STATES):
         window.look(size, look)
         window.go(address)
@@ -146,7 +148,6 @@ def test_most_of_the_window_shows_a_sheet(window, look):
 def test_panel_below_the_sheet_shows_all_its_buttons(window, look):
     window.look(SIZES[0], look)
     window.go("full-half")
-    window.go("full-half")  # the first visit is drawn in other letters where fonts come late
 
     last = window.page.evaluate("document.querySelector('.about-game').getBoundingClientRect().bottom")
     assert last <= SIZES[0][1]

@@ -13,8 +13,7 @@ pytestmark = pytest.mark.browser
 def page(windows, served, entered):
     page = windows.new_page()
     page.goto(f"{served.base}/new")
-    yield page
-    page.close(run_before_unload=False)
+    return page
 
 
 def picture(colour):

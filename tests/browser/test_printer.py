@@ -1,6 +1,7 @@
 """The printer of a browser tab, with workers that fail as those of browsers do."""
 
 import shutil
+from contextlib import closing
 
 import pytest
 
@@ -43,12 +44,10 @@ def page(tmp_path, windows):
     shutil.copy(templates_root() / "site/printer.js", tmp_path / "press")
     (tmp_path / "press/worker.js").write_text(WORKER, "utf-8")
     (tmp_path / "press/index.html").write_text("<!doctype html><title>Printer</title>", "utf-8")
-    host = Host(tmp_path)
-    page = windows.new_page()
-    page.goto(host.address)
-    yield page
-    page.close()
-    host.close()
+    with closing(Host(tmp_path)) as host:
+        page = windows.new_page()
+        page.goto(host.address)
+        yield page
 
 
 def end_of(page, about, order):

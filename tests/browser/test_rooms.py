@@ -76,7 +76,6 @@ def test_room_stays_where_it_was_first_shown(windows, entered, served, room):
         page.wait_for_load_state("load")
         page.evaluate(SETTLED)
         assert page.evaluate("window.shift") <= MOST_SHIFT.get(room, 0.05), width
-    page.context.close()
 
 
 @pytest.mark.usefixtures("begun")

@@ -1,6 +1,7 @@
 """How a browser tab stores the files of the program, with the file system of Python replaced by one in memory."""
 
 import shutil
+from contextlib import closing
 
 import pytest
 
@@ -52,13 +53,11 @@ def page(tmp_path, windows):
     (tmp_path / "press").mkdir()
     shutil.copy(templates_root() / "site/storage.js", tmp_path / "press")
     (tmp_path / "press/index.html").write_text("<!doctype html><title>Storage</title>", "utf-8")
-    host = Host(tmp_path)
-    page = windows.new_page()
-    page.goto(host.address)
-    page.evaluate(BEGIN)
-    yield page
-    page.close()
-    host.close()
+    with closing(Host(tmp_path)) as host:
+        page = windows.new_page()
+        page.goto(host.address)
+        page.evaluate(BEGIN)
+        yield page
 
 
 def saved(page, change):

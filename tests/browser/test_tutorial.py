@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.page_letters import show_in_its_letters
+
 pytestmark = pytest.mark.browser
 MOST_STEPS = 60
 EVERY = 4
@@ -96,6 +98,7 @@ DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimatio
 def test_guide_leaves_the_sheet_its_room_and_scrolls_as_one_on_a_phone(entered, served, until, tapped, language):
     entered.look(f"{language}.light.normal")
     begin_again(entered, served, until)
+    show_in_its_letters(entered.page)
     least, alone = {True: 1.0, False: 1.0}, []
     for _ in range(10):
         entered.size(1024, 768)
@@ -123,7 +126,6 @@ def test_rules_open_beside_the_game(entered, served, until):
 
     assert opened.value.url.endswith("/rules/hadrians-wall")
     assert opened.value.evaluate("[...document.images].filter(each => each.complete && !each.naturalWidth).length") == 0
-    opened.value.close()
     assert "tutorial" in entered.run("location.pathname")
 
 

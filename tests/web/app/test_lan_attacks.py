@@ -17,6 +17,8 @@ from generator.web.http.pass_folder import PassFolder
 LAN = "127.0.0.2"
 SECRET = "hidden-hand"
 NOTHING = ()
+WAIT = 60
+"""Seconds until a server that says nothing has failed."""
 
 
 class Instance:
@@ -37,7 +39,7 @@ class Instance:
         self.ready.set()
 
     def connect(self, data=b"", address=LAN):
-        line = socket.create_connection((address, self.port), 15)
+        line = socket.create_connection((address, self.port), WAIT)
         line.sendall(data)
         return line
 
@@ -59,7 +61,7 @@ class Instance:
         length = (f"Content-Length: {len(body)}",) if body else ()
         held = (f"Cookie: {cookie}",) if cookie else ()
         head = [f"{method} {path} HTTP/1.1", f"Host: {host}", "Connection: close", *held, *length, *lines, "", ""]
-        return self.say("\r\n".join(head).encode("latin-1") + body, silence=15)
+        return self.say("\r\n".join(head).encode("latin-1") + body, silence=WAIT)
 
     def enter(self):
         """Come in with a link; gives the cookie."""
@@ -304,7 +306,7 @@ def test_pass_that_is_revoked_while_it_is_used_is_out_with_its_streams(instance,
         after = [status(instance.ask("/devices", cookie=other)) for _ in range(5)]
         ended.set()
     with stream, suppress(ConnectionResetError):  # a timeout would be a failure
-        stream.settimeout(5)
+        stream.settimeout(WAIT)
         while stream.recv(1 << 16):
             pass
 
@@ -318,7 +320,8 @@ def test_pass_that_is_revoked_while_it_is_used_is_out_with_its_streams(instance,
 def test_requests_in_one_connection_have_each_their_own_rights(instance, cookie):
     host = f"Host: {LAN}:{instance.port}\r\n"
     mine, theirs = (f"GET /devices HTTP/1.1\r\n{host}{held}\r\n" for held in (f"Cookie: {cookie}\r\n", ""))
-    answer = instance.say((mine + theirs).encode() * 10)
+    last = f"GET /devices HTTP/1.1\r\n{host}Connection: close\r\n\r\n"
+    answer = instance.say(((mine + theirs) * 9 + mine + last).encode(), silence=WAIT)
 
     found = re.findall(rb"HTTP/1\.1 (\d+)", answer)
 
@@ -413,7 +416,8 @@ def test_streams_of_one_phone_leave_room_for_another_address(instance, cookie):
         lines.append(held[-1].recv(15))
     link = next(each for each in reversed(instance.links) if "127.0.0.1" in each)
     here = f"127.0.0.1:{instance.port}"
-    answer = instance.say(f"GET {link[link.index('/enter') :]} HTTP/1.1\r\nHost: {here}\r\n\r\n".encode(), "127.0.0.1")
+    head = f"GET {link[link.index('/enter') :]} HTTP/1.1\r\nHost: {here}\r\nConnection: close\r\n\r\n".encode()
+    answer = instance.say(head, "127.0.0.1", silence=WAIT)
     for each in held:
         each.close()
 

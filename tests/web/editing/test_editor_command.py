@@ -50,7 +50,7 @@ def test_a_table_is_opened_at_its_line(editor, services, tmp_path):
 
     assert "/tables/editor" in editor.page(RAID).text
     assert editor.visitor.post(EDITOR, {"file": RAID, "line": "3"}).status == 204
-    for _ in range(200):
+    for _ in range(1200):
         if seen.exists() and seen.read_text():
             break
         time.sleep(0.05)

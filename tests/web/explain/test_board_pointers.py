@@ -26,7 +26,7 @@ def table(services):
 
 async def hinted(visitor, address):
     """The page once the hint is found."""
-    for _ in range(300):
+    for _ in range(600):
         page = await visitor.ask("GET", f"{address}?look=hint")
         if "do-hint" in page.text:
             return page

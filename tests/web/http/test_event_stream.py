@@ -27,7 +27,7 @@ def listener(events, words, gone, **wish):
 
 
 async def until(is_so):
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not is_so():
             await asyncio.sleep(0.01)
 

@@ -375,7 +375,7 @@ def test_hint_that_takes_long_is_shown_when_it_is_found(visitor, begin, monkeypa
             await asyncio.sleep(0.01)
         pages.append(await visitor.ask("GET", table.page + "?look=hint"))
         may_answer.set()
-        for _ in range(200):
+        for _ in range(6000):
             await asyncio.sleep(0.01)
             last = await visitor.ask("GET", table.page + "?look=hint")
             if "best action" in last.text:
