@@ -363,6 +363,10 @@ def make_once(shared_folder):
     return make
 
 
+READINGS = {}
+"""What was read on photos, by their content and that of the pages they are compared with: nobody changes a reading."""
+
+
 @pytest.fixture(scope="module")
 def photos_read_here(make_once):
     """Photos are read in the process of the test, the same one once; blank sheets are drawn once for all workers."""
@@ -373,7 +377,6 @@ def photos_read_here(make_once):
     build, pages_of, read = (
         getattr(photographed_sheets, name) for name in ("build_blank_forms", "blank_pages", "read_photo")
     )
-    readings = {}
 
     def build_once(marks, paper, theme="colour"):
         assert marks.game_folder.folder.parent == data_root()  # no test changes these games
@@ -387,9 +390,9 @@ def photos_read_here(make_once):
 
     def read_once(data, pages, book):
         key = name_by_content([data, *(page.image.tobytes() for page in pages)])
-        if key not in readings:
-            readings[key] = read(data, pages, book)
-        return readings[key]
+        if key not in READINGS:
+            READINGS[key] = read(data, pages, book)
+        return READINGS[key]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(photo_reading, "ask_child", ask_here)

@@ -1,5 +1,7 @@
 """A photo of a sheet with one row: marks in its first boxes, and dots in the next that may be marks."""
 
+from functools import cache
+
 import numpy as np
 from PIL import ImageDraw
 
@@ -13,6 +15,7 @@ from tests.scoresheets.photos.photographer import EASY, photograph
 GAME = "hadrians-wall"
 
 
+@cache
 def photo_of_doubtful_row(row):
     """Return a photo of the left sheet: in a row four boxes are marked, and the next three in doubt."""
     game = load(find_game(GAME), prefix=GAME)

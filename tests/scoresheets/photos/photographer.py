@@ -149,20 +149,27 @@ def photograph(filled, conditions, rng, *, megapixels=4.0, moire=0.0):
     """Return a JPEG of a page on a table; one on a screen glows, and its lines and the camera's pixels make a `moire`."""
     width = round(math.sqrt(megapixels * 1e6 * 4 / 3))
     height = width * 3 // 4
-    x, y = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
+    # Arrays of single numbers, changed where they are: there are millions, and a test takes as long as its photos.
+    x, y = np.arange(width, dtype=np.float32)[None], np.arange(height, dtype=np.float32)[:, None]
     turn = math.radians(rng.uniform(-conditions.turn, conditions.turn))
     u, v = page_places(filled.size, (width, height), (x, y), conditions, turn, rng)
-    table = np.array(TABLES[rng.integers(len(TABLES))]) + 12 * np.sin(x / 37 + np.sin(y / 90))[..., None]
-    table = table + rng.normal(0, 6, (height, width, 1))
-    is_page = (u >= 0) & (v >= 0) & (u < filled.width - 1) & (v < filled.height - 1)
-    scene = table
-    scene[is_page] = 0.93 * sampled(np.asarray(filled, np.float32), u[is_page], v[is_page]) + 10
+    grain = 12 * np.sin(x / 37 + np.sin(y / 90))
+    colour = np.array(TABLES[rng.integers(len(TABLES))], np.float32)
+    grain += rng.normal(0, 6, (height, width))
+    scene = grain[..., None] + colour
+    is_page = np.flatnonzero((u >= 0) & (v >= 0) & (u < filled.width - 1) & (v < filled.height - 1))
+    u, v, points = u.ravel()[is_page], v.ravel()[is_page], scene.reshape(-1, 3)
+    page = sampled(np.asarray(filled, np.float32), u, v)
+    page *= 0.93
+    page += 10
     if moire:
-        scene[is_page] *= screen_lines(u[is_page], v[is_page], moire, rng)
-    light = lamp(x / width, y / height, conditions.shadow, turn, rng)
-    scene = scene * light[..., None] * np.array([1, 1 - 0.3 * conditions.warmth, 1 - conditions.warmth])
-    scene = scene + rng.normal(0, conditions.noise, scene.shape)
-    picture = Image.fromarray(np.clip(scene, 0, 255).astype(np.uint8))
+        page *= screen_lines(u, v, moire, rng)
+    points[is_page] = page
+    scene *= lamp(x / width, y / height, conditions.shadow, turn, rng)[..., None]
+    scene *= np.array([1, 1 - 0.3 * conditions.warmth, 1 - conditions.warmth], np.float32)
+    scene += rng.normal(0, conditions.noise, scene.shape)
+    np.clip(scene, 0, 255, out=scene)
+    picture = Image.fromarray(scene.astype(np.uint8))
     picture = picture.filter(ImageFilter.GaussianBlur(conditions.blur * width / 3265))
     written = io.BytesIO()
     picture.save(written, "JPEG", quality=conditions.quality)
@@ -174,8 +181,12 @@ def screen_lines(u, v, moire, rng):
     pitch = rng.uniform(1.0, 1.6)
     glow = 1.1 - 0.25 * ((u / u.max() - 0.5) ** 2 + (v / v.max() - 0.5) ** 2)
     rows = 1 - 0.5 * moire * (1 + np.sin(2 * math.pi * v / pitch))
-    lines = 1 - 0.5 * moire * (1 + np.sin(2 * math.pi * (u[:, None] / pitch + np.array([0, 1 / 3, 2 / 3]))))
-    return (glow * rows)[:, None] * lines * np.array([0.9, 0.97, 1.05])
+    lines = np.sin(2 * math.pi * (u[:, None] / pitch + np.array([0, 1 / 3, 2 / 3], np.float32)))
+    lines *= -0.5 * moire
+    lines += 1 - 0.5 * moire
+    lines *= (glow * rows)[:, None]
+    lines *= np.array([0.9, 0.97, 1.05], np.float32)
+    return lines
 
 
 def page_places(page, photo, places, conditions, turn, rng):
@@ -186,13 +197,15 @@ def page_places(page, photo, places, conditions, turn, rng):
     turned *= 1 + rng.uniform(-conditions.tilt, conditions.tilt, (4, 2))
     # All four corners stay on the photo.
     turned *= min(1, 0.97 / np.abs(turned / (np.array(photo) / 2)).max())
-    matrix = perspective(turned + np.array(photo) / 2, corners + np.array(page) / 2)
+    matrix = perspective(turned + np.array(photo) / 2, corners + np.array(page) / 2).tolist()
     x, y = places
     depth = matrix[6] * x + matrix[7] * y + 1
     u, v = ((matrix[row] * x + matrix[row + 1] * y + matrix[row + 2]) / depth for row in (0, 3))
     phases = rng.uniform(0, 6, 2)
-    bend_u = conditions.curl * np.sin(1.7 * math.pi * v / page[1] + phases[0])
-    bend_v = conditions.curl * np.sin(1.6 * math.pi * u / page[0] + phases[1])
+    if not conditions.curl:
+        return u, v
+    bend_u = conditions.curl * np.sin(1.7 * math.pi / page[1] * v + float(phases[0]))
+    bend_v = conditions.curl * np.sin(1.6 * math.pi / page[0] * u + float(phases[1]))
     return u + bend_u, v + bend_v
 
 
@@ -205,12 +218,23 @@ def perspective(source, target):
 
 def sampled(pixels, u, v):
     """Return pixels between pixels, bilinear."""
-    column, row = np.clip(u, 0, pixels.shape[1] - 2), np.clip(v, 0, pixels.shape[0] - 2)
-    left, top = column.astype(int), row.astype(int)
-    across, down = (column - left)[..., None], (row - top)[..., None]
-    upper = pixels[top, left] * (1 - across) + pixels[top, left + 1] * across
-    lower = pixels[top + 1, left] * (1 - across) + pixels[top + 1, left + 1] * across
-    return upper * (1 - down) + lower * down
+    left, top = u.astype(np.int32), v.astype(np.int32)  # none lies beyond the last pixel but one
+    across, down = (u - left)[:, None], (v - top)[:, None]
+    corner, wide, flat = top * pixels.shape[1] + left, pixels.shape[1], pixels.reshape(-1, 3)
+
+    def along(first):
+        """Return the points of a row of pixels, which begin there."""
+        one, other = flat.take(first, 0), flat.take(first + 1, 0)
+        other -= one
+        other *= across
+        one += other
+        return one
+
+    upper, lower = along(corner), along(corner + wide)
+    lower -= upper
+    lower *= down
+    upper += lower
+    return upper
 
 
 def lamp(x, y, shadow, turn, rng):

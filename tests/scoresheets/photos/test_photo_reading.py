@@ -138,7 +138,7 @@ def test_photo_in_heic_that_cannot_be_read_is_told(heic, monkeypatch):
 
 
 def test_marks_of_a_photo_in_heic_are_read(pages, book, taken, heic):
-    photo, state, kinds = taken("easy", 2)
+    photo, state, kinds = taken("easy", 2, megapixels=1.5)
 
     reading = read_photo(heic(Image.open(io.BytesIO(photo))), pages, book)
 
