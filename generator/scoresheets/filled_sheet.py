@@ -41,7 +41,7 @@ from generator.scoresheets.form_extraction import (
     extract_in_subprocess,
 )
 from generator.scoresheets.judge.game_limits import GameLimits
-from generator.scoresheets.judge.legality import accepts, find_flaws, is_explained
+from generator.scoresheets.judge.legality import accepts, find_flaws
 from generator.scoresheets.judge.sheet_notes import find_notes
 from generator.scoresheets.pdf_library import UnreadableFormError
 from generator.solo.compiled.rulebook import Rulebook
@@ -231,7 +231,7 @@ def _game(stamp: Mapping[str, Any], named: str | None) -> Game:
     return load(data_root() / id_, prefix=id_)
 
 
-def _limits(game: Game, players: int) -> GameLimits | None:
+def game_limits(game: Game, players: int) -> GameLimits | None:
     """Return the limits that a game's solo rules set; None for a game without them."""
     if not Folder(game.folder).has(SOLO_RULES):
         return None
@@ -256,14 +256,15 @@ class _FormReader:
         boxes = [box for box in self._book.boxes.values() if box.id in self._form.fields and not box.start]
         state = self._book.start() | {box.id: self._state(box) for box in boxes}
         # the solo rules are about all scoresheets together, and about no log
-        limits = _limits(self._game, players) if self._sheets is self._game.sheets else None
+        limits = game_limits(self._game, players) if self._sheets is self._game.sheets else None
         absent = absent_boxes(self._book, sheets)
         notes = tuple(self._notes(sheets, state, limits, is_final=is_final))
         # Any of these boxes may have given or needed what others show, so they count as absent.
         judged = find_flaws(self._book, state, limits, is_final=is_final, absent=absent | self._unread())
         every = (*self._book.values, *self._book.tracks)
         ids = {id_ for id_ in every if self._book.boxes_counted(id_).isdisjoint(absent)}
-        ranked = self._false_ranks(state, limits, self._without_unread(ids))
+        sure = self._without_unread(ids)
+        ranked = self._false_ranks(state, limits, sure)
         value_fields = {name: id_ for name, id_ in self._stamp["values"].items() if id_ in ids}
         # Viewers that run no scripts leave totals blank.
         printed = {id_: text for name, id_ in value_fields.items() if (text := self._value(name))}
@@ -271,7 +272,7 @@ class _FormReader:
         wrong = [
             Flaw("total", (id_,), {"value": id_, "printed": text[:80], "reckoned": values[id_]})
             for id_, text in printed.items()
-            if _number(text) != values[id_]
+            if id_ in sure and _number(text) != values[id_]
         ]
         languages = self._game.languages
         language = self._stamp["language"] if self._stamp["language"] in languages else languages[0]
@@ -283,14 +284,9 @@ class _FormReader:
             state=state,
             printed=printed,
             values=values,
-            flaws=(*self._ink(), *self._flaws, *self._without_effects((*judged, *ranked, *wrong))),
+            flaws=(*self._ink(), *self._flaws, *judged, *ranked, *wrong),
             notes=notes,
         )
-
-    def _without_effects(self, flaws: Iterable[Flaw]) -> Iterator[Flaw]:
-        """Yield the flaws that do not follow from fields with contents that are none, whose boxes count as empty."""
-        unread = self._unread()
-        return (flaw for flaw in flaws if not is_explained(self._book, flaw, unread))
 
     def _unread(self) -> set[str]:
         """Return the ids of boxes whose fields hold something that no such box can hold."""

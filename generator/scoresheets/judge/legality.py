@@ -46,9 +46,10 @@ def find_flaws(
         *(flaw for rule in _RULES for flaw in rule(book, state)),
         *(flaw for rule in _ROW_RULES for flaw in rule(book, state, free)),
     )
-    # The other rules compare marks of all sheets, and absent ones would look as if they were missing.
+    # The other rules compare marks, and absent ones would look as if they were missing.
     if absent:
-        return tuple(flaw for flaw in plain if not is_explained(book, flaw, absent))
+        sure = (flaw for flaw in plain if not _is_explained(book, flaw, absent))
+        return (*sure, *_unaffected(book, state, limits, absent))
     return (
         *plain,
         *circular_boxes(book, state, free),
@@ -60,7 +61,23 @@ def find_flaws(
     )
 
 
-def is_explained(book: Book, flaw: Flaw, unread: Collection[str]) -> bool:
+def _unaffected(book: Book, state: State, limits: GameLimits | None, absent: Collection[str]) -> Iterator[Flaw]:
+    """Yield flaws of marks that are compared with each other, where nothing that is compared hangs on absent boxes.
+
+    Limits that the years set hang on boxes everywhere: the limits of the sheet are wider.
+    """
+    yield from excess_marks(book, state, absent=absent)
+    yield from missing_marks(book, state, absent=absent)
+    yield from _bounds(book, state, absent)
+    if limits:
+        yield from early_removals(state, limits)
+        judged = ((unbegun_years, limits.year_boxes), (untiled_map, limits.map.boxes))
+        for rule, boxes in judged:
+            if {box.id for box in boxes}.isdisjoint(absent):
+                yield from rule(state, limits)
+
+
+def _is_explained(book: Book, flaw: Flaw, unread: Collection[str]) -> bool:
     """Return whether a flaw of a filled sheet may come from boxes whose content could not be read (`unread`).
 
     So it is where the box or value that the flaw speaks of depends on them.
@@ -165,9 +182,17 @@ def _repeated_choices(book: Book, state: State) -> Iterator[Flaw]:
                 yield Flaw("different", (box,), {"other": other, "held": state[box]})
 
 
-def _bounds(book: Book, state: State) -> Iterator[Flaw]:
-    """Yield a flaw for each value that is above a limit that the sheet computes from other marks."""
-    bounds = [bound for sheet in book.sheets for bound in sheet.bounds]
+def _bounds(book: Book, state: State, absent: Collection[str] = ()) -> Iterator[Flaw]:
+    """Yield a flaw for each value that is above a limit that the sheet computes from other marks.
+
+    Bounds that hang on absent boxes are not judged.
+    """
+    bounds = [
+        bound
+        for sheet in book.sheets
+        for bound in sheet.bounds
+        if book.boxes_of(bound.of).isdisjoint(absent) and book.boxes_of(bound.most).isdisjoint(absent)
+    ]
     values = book.calculate(state) if bounds else {}
     for bound in bounds:
         count, most = bound.of.value(state, values), bound.most.value(state, values)

@@ -45,10 +45,13 @@ class _Required(NamedTuple):
     number: int
 
 
-def excess_marks(book: Book, state: State, most_given: MostGiven | None = None) -> Iterator[Flaw]:
+def excess_marks(
+    book: Book, state: State, most_given: MostGiven | None = None, *, absent: Collection[str] = ()
+) -> Iterator[Flaw]:
     """Yield the smallest sets of tracks with more marks than can have been given.
 
     `most_given` may know a limit closer than that of a source, which holds for every year of the game.
+    Tracks whose marks hang on `absent` boxes are left out.
     """
     supply = _Supply(book, state, most_given)
 
@@ -58,11 +61,16 @@ def excess_marks(book: Book, state: State, most_given: MostGiven | None = None) 
         facts: Facts = {"tracks": tuple(track.id for track in tracks), "count": count, "most": most}
         return Flaw("source", supply.last_boxes(tracks), facts) if count > most else None
 
-    return _smallest_flaws(supply.groups(), too_many)
+    return _smallest_flaws(_without(book, supply.groups(), absent), too_many)
 
 
-def missing_marks(book: Book, state: State, other_icons: Iterable[GivenIcons] = ()) -> Iterator[Flaw]:
-    """Yield the smallest sets of tracks with fewer marks than rewards, and `other_icons`, must have filled."""
+def missing_marks(
+    book: Book, state: State, other_icons: Iterable[GivenIcons] = (), *, absent: Collection[str] = ()
+) -> Iterator[Flaw]:
+    """Yield the smallest sets of tracks with fewer marks than rewards, and `other_icons`, must have filled.
+
+    Tracks whose marks hang on `absent` boxes are left out.
+    """
     demand = _Demand(book, state, other_icons)
 
     def too_few(tracks: Sequence[Track]) -> Flaw | None:
@@ -71,7 +79,7 @@ def missing_marks(book: Book, state: State, other_icons: Iterable[GivenIcons] = 
         facts: Facts = {"tracks": tuple(track.id for track in tracks), "count": count, "least": least}
         return Flaw("owed", demand.free_boxes(tracks), facts) if count < least else None
 
-    return _smallest_flaws(demand.groups(), too_few)
+    return _smallest_flaws(_without(book, demand.groups(), absent), too_few)
 
 
 def unexplained_marks(
@@ -98,6 +106,22 @@ def rival_tracks(book: Book, tracks: Collection[str]) -> set[str]:
     filled = [track for track in book.tracks.values() if track.filled_by]
     groups = [{track.id for track in group} for group in _groups(filled, book, _sources(book))]
     return set().union(*(group for group in groups if not group.isdisjoint(tracks)), tracks)
+
+
+def _without(book: Book, groups: Iterable[list[Track]], absent: Collection[str]) -> list[list[Track]]:
+    """Return the groups of tracks whose marks hang on no absent box."""
+    return [group for group in groups if not absent or _boxes_behind(book, group).isdisjoint(absent)]
+
+
+def _boxes_behind(book: Book, tracks: Collection[Track]) -> set[str]:
+    """Return the ids of the boxes of tracks, and of those that may have given them marks."""
+    ids, icons = {track.id for track in tracks}, {icon for track in tracks for icon in track.filled_by}
+    boxes = {box.id for track in tracks for box in track.boxes}
+    boxes |= {box.id for box in book.boxes.values() if not icons.isdisjoint((*box.gains, *box.one_of))}
+    bonuses = (bonus for sheet in book.sheets for bonus in sheet.bonuses if bonus.gains in icons)
+    sources = (source for source in _sources(book) if not ids.isdisjoint(source.tracks))
+    boxes = boxes.union(*(book.boxes_counted(bonus.value) for bonus in bonuses))
+    return boxes.union(*(book.boxes_of(source.most) for source in sources))
 
 
 def _sources(book: Book) -> list[MarkSource]:

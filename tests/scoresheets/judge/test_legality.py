@@ -1,5 +1,7 @@
 """The judge: nothing legal is a flaw, and each rule finds what breaks it, in the right box."""
 
+import random
+
 import pytest
 
 from generator.model.sheet import Area, Book, Box, DistinctChoices, Need, Option, Sheet, Track, YearLimit
@@ -162,3 +164,37 @@ def test_only_what_absent_sheets_cannot_explain_is_a_flaw(book, legal):
         row = next(track for track in there.tracks if track.order == "row" and len(track.boxes) > 4)
         gap = book.start() | {row.boxes[-1].id: 1}
         assert "gap" in {flaw.rule for flaw in find_flaws(book, gap, absent=boxes)}
+
+
+def without(book, state, absent):
+    """A state with some boxes as a reader leaves those that it cannot read: as on a blank sheet."""
+    return state | {id_: value for id_, value in book.start().items() if id_ in absent}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_boxes_that_were_not_read_accuse_no_legal_game(book, limits, played, seed):
+    """Alone, and many together; during the game, and at its end."""
+    chance = random.Random(seed)
+    courses = [sheet() for sheet in chance.sample([*played(seed)], 4)]
+    boxes = [box.id for box in book.boxes.values() if not box.start]
+    for state in courses:
+        subsets = [{box} for box in chance.sample(boxes, 40)]
+        subsets += [{*chance.sample(boxes, chance.choice([2, 5, 20, 100, 300]))} for _ in range(40)]
+        for absent in subsets:
+            assert find_flaws(book, without(book, state, absent), limits, absent=absent) == ()
+
+
+def test_marks_are_compared_where_all_that_may_have_given_them_was_read(book, limits):
+    first, second = (box.id for box in limits.map.boxes[:2])
+    # For each rule marks that break it, and a box that may explain them.
+    broken = {
+        "source": ("production_04", {"production_02": 1}),
+        "untiled": (second, {first: 1}),
+        "bound": ("disdain_02", {"disdain_01": 2}),
+        "unbegun": ("path_3", {"path_1": limits.year_boxes[0].options[0].id, "forum_01": 3}),
+    }
+    for rule, (behind, marks) in broken.items():
+        state = book.start() | marks
+        for absent, is_named in (("renown_25", True), (behind, False)):
+            named = {flaw.rule for flaw in find_flaws(book, state, limits, absent={absent})}
+            assert (rule in named) == is_named, (rule, absent)
