@@ -388,10 +388,10 @@ def photos_read_here(make_once):
     def write_forms(folder, marks, paper, theme):
         (folder / "forms").write_bytes(pickle.dumps(build(marks, paper, theme=theme)))
 
-    def read_once(data, pages, book):
+    def read_once(data, pages, book, free):
         key = name_by_content([data, *(page.image.tobytes() for page in pages)])
         if key not in READINGS:
-            READINGS[key] = read(data, pages, book)
+            READINGS[key] = read(data, pages, book, free)
         return READINGS[key]
 
     with pytest.MonkeyPatch.context() as patch:

@@ -18,6 +18,7 @@ from PIL import Image, ImageOps
 from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder, find_game
 from generator.model.sheet import Book
+from generator.scoresheets.filled_sheet import game_limits
 from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
 from generator.scoresheets.pdf_library import UnreadableFormError
 from generator.scoresheets.photos.blank_page import blank_pages
@@ -51,28 +52,26 @@ KINDS = {
 
 
 def blank(game_id):
-    """Return a game's book, its sheets and its blank pages."""
+    """Return a game's book, its sheets, its blank pages, and the tracks that are filled in any order."""
     game = load(find_game(game_id), prefix=game_id)
     book = Book.of(game.sheets.values())
     marks = SheetMarks(GameFolder(find_game(game_id), game_id), game, game.sheets, "en", book.start())
-    return (
-        book,
-        [*game.sheets.values()],
-        [p for form in build_blank_forms(marks, "a4").values() for p in blank_pages(form)],
-    )
+    pages = [page for form in build_blank_forms(marks, "a4").values() for page in blank_pages(form)]
+    limits = game_limits(game, 1)
+    return book, [*game.sheets.values()], pages, limits.tracks_in_any_order if limits else frozenset()
 
 
 def measured(kind, seed, games, hand):
     """Return the counts of one photo, and the seconds that it was read in."""
     game_id, level, change = KINDS[kind]
-    book, sheets, pages = games[game_id]
+    book, sheets, pages, free = games[game_id]
     rng = np.random.default_rng([seed, *kind.encode()])
     number = seed % len(sheets)
     state, kinds = random_marks(sheets[number], pages[number], rng, with_digits=True)
     filled = change(fill_in(pages[number], state, kinds, rng, rng.choice([*PENS]), hand))
     photo, start = photograph(filled, LEVELS[level], rng), process_time()
     try:
-        reading = read_photo_here(photo, pages, book)
+        reading = read_photo_here(photo, pages, book, free)
     except UnreadableFormError:
         return Counter(photos=1, refused=1), process_time() - start
     if reading.doubt:

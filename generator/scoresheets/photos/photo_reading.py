@@ -109,12 +109,13 @@ class _FlatPhoto:
     """Whether it may show another page."""
 
 
-def read_photo(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoReading:
+def read_photo(data: bytes, pages: Sequence[BlankPage], book: Book, free: frozenset[str] = frozenset()) -> PhotoReading:
     """Return the marks on a photo of one of several pages, read by a process with limits.
 
+    Years on tracks of `free` need not rise, even if these are printed as a row.
     Raises UnreadableFormError with what is wrong and what to do.
     """
-    answer, end = ask_child(_send_reading, (data, tuple(pages), book), LIMITS)
+    answer, end = ask_child(_send_reading, (data, tuple(pages), book, free), LIMITS)
     if answer is None:
         is_limit = end is ChildEnd.CLOCK or end.is_limit
         raise UnreadableFormError(
@@ -135,7 +136,7 @@ def read_photo(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoRead
     )
 
 
-def _send_reading(subject: tuple[bytes, tuple[BlankPage, ...], Book], send: Send) -> None:
+def _send_reading(subject: tuple[bytes, tuple[BlankPage, ...], Book, frozenset[str]], send: Send) -> None:
     """Send the marks on a photo to the parent process as values of JSON, or the reason why it cannot be read."""
     try:
         reading = read_photo_here(*subject)
@@ -174,7 +175,9 @@ def _send_page(subject: tuple[bytes, tuple[BlankPage, ...]], send: Send) -> None
     send({"page": None if laid.is_doubtful else laid.index})
 
 
-def read_photo_here(data: bytes, pages: Sequence[BlankPage], book: Book) -> PhotoReading:
+def read_photo_here(
+    data: bytes, pages: Sequence[BlankPage], book: Book, free: frozenset[str] = frozenset()
+) -> PhotoReading:
     """Return the marks on a photo, without limits. Raises UnreadableFormError.
 
     One in doubt is compared with other prints, or refused: nothing is read in its boxes.
@@ -193,7 +196,7 @@ def read_photo_here(data: bytes, pages: Sequence[BlankPage], book: Book) -> Phot
     inks = {id_: box_ink(ink, rect) for id_, rect in page.boxes.items()}
     readings = read_boxes(book, inks, check.boxes)
     written = {id_: page.boxes[id_] for id_ in readings.questions if id_ not in check.boxes}
-    numbers = read_numbers(book, ink, written)
+    numbers = read_numbers(book, ink, written, free)
     cut_outs = [
         CutOut(id_, _cut_out(flat, [page.boxes[id_]], [page.boxes[id_]]), numbers.get(id_))
         for id_ in readings.questions
@@ -216,6 +219,7 @@ def _laid_flat(data: bytes, pages: Sequence[BlankPage]) -> _FlatPhoto:
         raise UnreadableFormError(NO_SHEET)
     if _photo_scale(place) < _LEAST_SCALE:
         raise UnreadableFormError(_TOO_SMALL if place.likeness >= SURE else NO_SHEET)
+    # Other themes are compared with what is laid here, so that it has to be worth their time.
     if place.likeness < SURE and _stretch(place) > _MOST_STRETCHED:
         raise UnreadableFormError(NO_SHEET)
     page_map = align(photo, place)

@@ -16,7 +16,7 @@ from generator.model.form_stamp import FORMAT, rules_digest
 from generator.model.game import Game
 from generator.model.sheet import Book, Box
 from generator.scoresheets.field_names import box_fields, sheet_fields
-from generator.scoresheets.filled_sheet import FilledScoresheet, judge_form
+from generator.scoresheets.filled_sheet import FilledScoresheet, game_limits, judge_form
 from generator.scoresheets.form_extraction import ExtractedForm
 from generator.scoresheets.form_filling import SheetMarks, build_blank_forms
 from generator.scoresheets.judge.legality import accepts
@@ -236,6 +236,8 @@ class _PhotoReader:
     def __init__(self, blank: SheetMarks, paper: str, languages: Sequence[str], theme: str = PLAIN_THEME) -> None:
         """Draw the blank pages of all languages in a theme on a paper, to compare photos with."""
         self._blank, self._paper = blank, paper
+        limits = game_limits(blank.game, 1)
+        self._free = limits.tracks_in_any_order if limits else frozenset[str]()
         self._pages = [
             (language, page)
             for language in languages
@@ -271,7 +273,7 @@ class _PhotoReader:
     def _read(self, path: Path, data: bytes) -> PhotoReading:
         """Return the marks on one photo. Raises _UnreadablePhotoError, which names the file."""
         try:
-            return read_photo(data, self._blank_pages, self._blank.book)
+            return read_photo(data, self._blank_pages, self._blank.book, self._free)
         except UnreadableFormError as error:
             raise _UnreadablePhotoError(path, str(error)) from None
 

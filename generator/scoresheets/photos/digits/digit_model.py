@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 
 import numpy as np
@@ -37,26 +38,33 @@ class DigitModel:
     leads: Array
     """Least margin of the network for each digit."""
 
-    def measures(self, shapes: Array) -> tuple[Array, Array, Array, Array, Array]:
-        """Return the digits by the Gaussians and by the network, margins, distances and leads, one for each row."""
+    def sure_digits(self, shapes: Array, allowed: Collection[int] = range(DIGITS)) -> list[int | None]:
+        """Return the digit of each row of features; None for one in doubt, or not `allowed`.
+
+        Digits that are not allowed put no other in doubt, unless a shape is most like one of them.
+        """
         places = (shapes - self.mean) @ self.basis
         around = places[:, None] - self.middles[None]
         squares = (np.einsum("ncd,cde->nce", around, self.roots) ** 2).sum(2)
         costs = squares + self.spreads
-        ranks = np.sort(costs, 1)
-        nearest = costs.argmin(1)
         scores = np.maximum(shapes @ self.inner + self.inner_bias, 0) @ self.outer + self.outer_bias
-        best = np.sort(scores, 1)
-        distances = squares[np.arange(len(shapes)), nearest]
-        return nearest, scores.argmax(1), ranks[:, 1] - ranks[:, 0], distances, best[:, -1] - best[:, -2]
-
-    def sure_digits(self, shapes: Array) -> list[int | None]:
-        """Return the digit of each row of features; None for one in doubt."""
-        nearest, named, margins, distances, leads = self.measures(shapes)
+        nearest, named = costs.argmin(1), scores.argmax(1)
+        rows = np.arange(len(shapes))
+        # The rules have answered what sets the best class apart from those that are not allowed.
+        margins = _rivals(costs, nearest, np.inf, allowed).min(1) - costs[rows, nearest]
+        leads = scores[rows, named] - _rivals(scores, named, -np.inf, (*allowed, DIGITS)).max(1)
         margin, distance = self.limits
         # Either model alone is sure of shapes that it was never fitted to; both seldom name the same digit for them.
-        is_sure = (nearest == named) & (margins >= margin) & (distances <= distance) & (leads >= self.leads[nearest])
-        return [int(digit) if sure else None for digit, sure in zip(nearest, is_sure, strict=True)]
+        is_alike = (nearest == named) & (squares[rows, nearest] <= distance)
+        is_sure = is_alike & (margins >= margin) & (leads >= self.leads[nearest])
+        return [int(digit) if sure and digit in allowed else None for digit, sure in zip(nearest, is_sure, strict=True)]
+
+
+def _rivals(measures: Array, best: Array, worst: float, allowed: Collection[int]) -> Array:
+    """Return the measures of allowed classes but the best one of each row, and the `worst` measure for all others."""
+    classes = np.arange(measures.shape[1])
+    is_rival = np.isin(classes, [*allowed])[None] & (classes[None] != best[:, None])
+    return np.where(is_rival, measures, worst)
 
 
 @cache

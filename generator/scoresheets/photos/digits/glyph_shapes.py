@@ -25,6 +25,8 @@ _LEAST_SHARE, _MOST_RATIO = 0.3, 1.8
 """Least height of a digit as a share of its box, and the largest ratio of the heights of two digits of a number."""
 _WIDEST, _WIDEST_OF_SEVERAL = 1.15, 0.9
 """Width of the widest digit in heights, and of one among several digits: wider ink is two digits that touch."""
+_INSIDE_BOX = 0.75
+"""Share of the ink of a digit that lies in its box; one with less is a neighbour's."""
 _STEEPEST = 0.45
 """Slant that is taken out of a digit at most, in widths a height."""
 
@@ -66,6 +68,29 @@ def digit_shapes(darkness: Array, *, is_several: bool = False) -> list[Array]:
     if are_wide or max(heights) > _MOST_RATIO * min(heights):
         return []
     return [_features(*_normalized(np.minimum(shape, 1))) for shape in shapes]
+
+
+def whole_digit(darkness: Array, edge: int) -> Array | None:
+    """Return the features of the only digit in a box, which may run over its line; None for other ink.
+
+    `darkness` is the ink of the inner of the box and of `edge` pixels around it. Ink beside the digit may be a part of
+    it that the line of the box cuts off.
+    """
+    inner = np.s_[edge:-edge, edge:-edge]
+    level = max(float(np.percentile(darkness[inner], 99)), _PALEST)
+    labels = label_areas(darkness > max(_PALEST, _SHARE_OF_LINE * level))
+    digits = _digits(labels)
+    if len(digits) != 1:
+        return None
+    mask = np.isin(labels, digits[0].labels)
+    start, top, end, bottom = _extent(mask)
+    high, wide = darkness.shape
+    is_cut = 0 in (start, top) or end == wide or bottom == high
+    is_low = bottom - top < max(_LEAST_HEIGHT, _LEAST_SHARE * (high - 2 * edge))
+    is_wide = end - start > _WIDEST * (bottom - top)
+    if is_cut or is_low or is_wide or mask[inner].sum() < _INSIDE_BOX * mask.sum():
+        return None
+    return _features(*_normalized(np.where(mask, np.minimum(darkness / level, 1), 0)))
 
 
 def _digits(labels: Array) -> list[_Part]:

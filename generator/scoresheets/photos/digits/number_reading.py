@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from itertools import combinations
+from collections.abc import Collection, Mapping
 
 import numpy as np
 
 from generator.model.sheet import Book, Box, Sheet
 from generator.scoresheets.photos.blank_page import BoxRect
-from generator.scoresheets.photos.digits.digit_model import digit_model
-from generator.scoresheets.photos.digits.glyph_shapes import digit_shapes
+from generator.scoresheets.photos.digits.digit_model import DIGITS, digit_model
+from generator.scoresheets.photos.digits.glyph_shapes import digit_shapes, whole_digit
+from generator.scoresheets.photos.digits.number_rules import allowed_numbers, contradicted
 from generator.scoresheets.photos.ink_map import InkMap
 from generator.scoresheets.photos.plane_geometry import Array
 
@@ -20,18 +19,37 @@ _TRUSTED = 0.3
 """Trust from which a pixel counts in full; print that is laid beside itself has less."""
 _INSET = 3
 """Pixels at the edges of a box that are not read: its line lies there."""
+_BEYOND = 5
+"""Pixels around a box in which a digit that runs over the line of the box has to end."""
 _EDGE = 8
 """Pixels at the left and right edges of a box in which a digit may hide in its line."""
 _HIDDEN = 0.25
 """Darkness by which rows of a hidden digit exceed those above and below it, as a share of that of the ink."""
 
 
-def read_numbers(book: Book, ink: InkMap, boxes: Mapping[str, BoxRect]) -> dict[str, int]:
-    """Return the numbers in boxes with writing, given by their places; boxes whose number is in doubt are absent."""
-    numbers = {id_: read_number(ink, rect, book.box(id_)) for id_, rect in boxes.items() if book.box(id_).kind in KINDS}
-    sure = {id_: number for id_, number in numbers.items() if number is not None}
-    contradicted = {id_ for sheet in book.sheets for id_ in _contradicted(sheet, sure)}
-    return {id_: number for id_, number in sure.items() if id_ not in contradicted}
+def read_numbers(book: Book, ink: InkMap, boxes: Mapping[str, BoxRect], free: Collection[str] = ()) -> dict[str, int]:
+    """Return the numbers in boxes with writing, given by their places; boxes whose number is in doubt are absent.
+
+    Tracks of `free` are filled in any order.
+    """
+    numbers: dict[str, int] = {}
+    for sheet in book.sheets:
+        places = {box.id: boxes[box.id] for box in sheet.boxes if box.kind in KINDS and box.id in boxes}
+        read = {id_: read_number(ink, rect, book.box(id_)) for id_, rect in places.items()}
+        sure = {id_: number for id_, number in read.items() if number is not None}
+        # In a box with room for several digits, ink beside a digit may be another one.
+        doubtful = [id_ for id_ in places if id_ not in sure and book.box(id_).most < DIGITS]
+        for id_ in doubtful:
+            number = read_digit(ink, places[id_], allowed_numbers(sheet, id_, sure, free))
+            read[id_] = number
+        numbers |= _consistent(sheet, {id_: number for id_, number in read.items() if number is not None})
+    return numbers
+
+
+def _consistent(sheet: Sheet, numbers: dict[str, int]) -> dict[str, int]:
+    """Return the numbers that no other number of a sheet contradicts."""
+    doubtful = {*contradicted(sheet, numbers)}
+    return {id_: number for id_, number in numbers.items() if id_ not in doubtful}
 
 
 def read_number(ink: InkMap, rect: BoxRect, box: Box) -> int | None:
@@ -46,6 +64,18 @@ def read_number(ink: InkMap, rect: BoxRect, box: Box) -> int | None:
         return None
     number = int("".join(map(str, digits)))
     return number if box.least <= number <= box.most else None
+
+
+def read_digit(ink: InkMap, rect: BoxRect, allowed: Collection[int]) -> int | None:
+    """Return the digit in a box, which may run over the line of the box, if it is an allowed one; None if in doubt."""
+    x1, y1, x2, y2 = map(round, rect)
+    high, wide = ink.darkness.shape
+    if min(x1, y1, wide - x2, high - y2) < _BEYOND:
+        return None
+    # Beside the box little is trusted, yet where print was laid well, ink shows there too.
+    area = np.s_[y1 - _BEYOND : y2 + _BEYOND, x1 - _BEYOND : x2 + _BEYOND]
+    shape = whole_digit(np.maximum(ink.darkness[area], 0), _BEYOND + _INSET)
+    return None if shape is None else digit_model().sure_digits(shape[None], allowed)[0]
 
 
 def _hides_digit(ink: InkMap, rect: BoxRect, inner: Array) -> bool:
@@ -75,15 +105,3 @@ def _inner_ink(ink: InkMap, rect: BoxRect) -> Array:
     darkness, trust = ink.darkness[area], ink.trust[area]
     # Dark ink over print shows; pale residues of print do not count.
     return np.maximum(darkness, 0) * np.minimum(1, trust / _TRUSTED)
-
-
-def _contradicted(sheet: Sheet, numbers: Mapping[str, int]) -> Iterator[str]:
-    """Yield the boxes whose numbers cannot all stand on one sheet: years that fall along a row, or are too many."""
-    for track in sheet.tracks:
-        years = [box.id for box in track.boxes if box.kind == "year" and box.id in numbers]
-        for first, second in combinations(years if track.order == "row" else (), 2):
-            if numbers[first] > numbers[second]:
-                yield from (first, second)
-    for limit in sheet.limits:
-        counts = Counter(numbers[id_] for id_ in limit.boxes if id_ in numbers)
-        yield from (id_ for id_ in limit.boxes if id_ in numbers and counts[numbers[id_]] > limit.most)

@@ -7,22 +7,24 @@ from PIL import Image, ImageDraw
 from generator.base.records import replace
 from generator.load.game_locations import templates_root
 from generator.scoresheets.photos.digits.digit_model import FILE
-from generator.scoresheets.photos.digits.number_reading import _contradicted, read_number
+from generator.scoresheets.photos.digits.number_reading import read_digit, read_number
 from generator.scoresheets.photos.ink_map import InkMap
 from tests.scoresheets.photos.digit_strokes import computed
 from tests.scoresheets.photos.photographer import number
 
 FINE = 4
 RECT = (4, 4, 64, 44)
+WIDE_RECT = (14, 14, 74, 54)
+"""The same, farther from the edges of the page."""
 
 
-def ink_of(strokes, width=2.0):
+def ink_of(strokes, width=2.0, size=(68, 48)):
     """The ink of strokes in a box, as a pen leaves it."""
-    image = Image.new("L", (68 * FINE, 48 * FINE))
+    image = Image.new("L", (size[0] * FINE, size[1] * FINE))
     draw = ImageDraw.Draw(image)
     for stroke in strokes:
         draw.line([*map(tuple, np.asarray(stroke) * FINE)], fill=200, width=round(width * FINE), joint="curve")
-    darkness = np.asarray(image.resize((68, 48), Image.Resampling.BOX), np.float32) / 255
+    darkness = np.asarray(image.resize(size, Image.Resampling.BOX), np.float32) / 255
     nothing = np.zeros_like(darkness)
     return InkMap(darkness, darkness, nothing + 1, nothing, nothing)
 
@@ -97,25 +99,59 @@ def test_wide_ink_is_one_digit_in_a_box_for_one_alone(counts):
     assert read_number(ink_of([ring]), RECT, counts) is None
 
 
-def test_years_that_fall_along_a_row_contradict_each_other(book):
-    sheet, track = next(
-        (sheet, track)
-        for sheet in book.sheets
-        for track in sheet.tracks
-        if track.order == "row" and track.boxes[0].kind == "year"
+def beyond(strokes, across, down):
+    """Strokes moved over the line of their box."""
+    return [np.add(stroke, (across, down)) for stroke in strokes]
+
+
+@pytest.mark.parametrize(("across", "down"), [(0, 7), (0, -7), (0, 0)])
+def test_digit_that_runs_over_the_line_of_its_box_is_read(across, down):
+    rng = np.random.default_rng(81)
+    years = rng.integers(1, 7, 40).tolist()
+    inks = [ink_of(beyond(number(rng, WIDE_RECT, year, computed), across, down), size=(88, 68)) for year in years]
+    read = [read_digit(ink, WIDE_RECT, range(1, 7)) for ink in inks]
+
+    sure = [(year, is_read) for year, is_read in zip(years, read, strict=True) if is_read is not None]
+    assert [pair for pair in sure if pair[0] != pair[1]] == []
+    assert len(sure) > 0.5 * len(years)
+
+
+@pytest.mark.parametrize(("across", "down"), [(0, 14), (0, -14), (26, 0)])
+def test_digit_that_lies_beside_its_box_or_goes_on_far_from_it_is_not_read(across, down):
+    rng = np.random.default_rng(82)
+    inks = [ink_of(beyond(number(rng, WIDE_RECT, year, computed), across, down), size=(88, 68)) for year in range(1, 7)]
+
+    assert {read_digit(ink, WIDE_RECT, range(1, 7)) for ink in inks} == {None}
+
+
+def test_digit_that_the_line_of_its_box_cuts_in_two_is_never_read_wrong():
+    rng, bottom = np.random.default_rng(83), WIDE_RECT[3]
+    for year in [*range(1, 7)] * 10:
+        ink = ink_of(beyond(number(rng, WIDE_RECT, year, computed), 0, 7), size=(88, 68))
+        ink.darkness[bottom - 1 : bottom + 2] = 0
+
+        assert read_digit(ink, WIDE_RECT, range(1, 7)) in (None, year)
+
+
+def test_digit_that_is_not_allowed_is_in_doubt_and_puts_no_other_in_doubt():
+    rng = np.random.default_rng(84)
+    inks = [(digit, ink_of(number(rng, WIDE_RECT, digit, computed), size=(88, 68))) for digit in [*range(10)] * 6]
+    few, every = (
+        [(digit, read_digit(ink, WIDE_RECT, allowed)) for digit, ink in inks] for allowed in (range(1, 7), range(10))
     )
-    first, second, third = (box.id for box in track.boxes[:3])
 
-    assert {*_contradicted(sheet, {first: 2, second: 5, third: 4})} == {second, third}
-    assert {*_contradicted(sheet, {first: 2, second: 4, third: 5})} == set()
+    assert {number for digit, number in few if digit not in range(1, 7)} == {None}
+    assert all(number in (None, digit) for digit, number in (*few, *every))
+    years = [[number for digit, number in read if digit in range(1, 7)] for read in (few, every)]
+    assert years[0].count(None) < years[1].count(None)
+    assert all(one is None or one == other for other, one in zip(*years, strict=True))
 
 
-def test_more_boxes_of_a_year_than_the_rules_allow_contradict_each_other(book):
-    sheet, limit = next((sheet, limit) for sheet in book.sheets for limit in sheet.limits)
-    alike = dict.fromkeys(limit.boxes[: limit.most + 1], 3)
-    # A row of years would contradict for another reason.
-    assert {*_contradicted(sheet, alike)} == alike.keys()
-    assert {*_contradicted(sheet, dict.fromkeys(limit.boxes[: limit.most], 3))} == set()
+def test_mark_is_no_digit_even_where_the_rules_leave_one():
+    inks = [ink_of(beyond(strokes, 10, 10), size=(88, 68)) for strokes in MARKS.values()]
+    read = {read_digit(ink, WIDE_RECT, [year]) for ink in inks for year in range(2, 7)}
+
+    assert read == {None}
 
 
 def test_model_is_small():
