@@ -24,8 +24,10 @@ def attacked(chrome, served, passed):
         page.clock.install()
         page.goto(f"{served.base}/play/{name}")
         page.locator("#do-stop").click()
+        way = page.locator("dialog [id^=way-]").first
+        way.wait_for()
         page.clock.pause_at(page.evaluate("Date.now()") + AHEAD)
-        page.locator("dialog [id^=way-]").first.click()
+        way.click()
         page.wait_for_selector("#scene[data-playing]")
         return page
 
