@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.play.rules.visible_state import LiveStep, VisibleState
 from generator.play.text.prompts import Prompts
-from generator.solo.action import COHORTS, FAVOURS, FROM, GOODS, PATH, PLACE, REVEAL, SCOUT, STOPPED, Action
+from generator.solo.action import COHORTS, FAVOURS, FROM, GOODS, NEXT, PATH, PLACE, REVEAL, SCOUT, STOPPED, Action
 from generator.solo.compiled.rulebook import OWN
 from generator.solo.year import ACTIONS
 
@@ -52,6 +52,8 @@ def done_name(prompts: Prompts, step: LiveStep) -> str:
         return messages(f"log.{verb}", card=_source(prompts, state, words[0], is_path=verb == PATH))
     if words:
         return prompts.describe(state, step.action)[0]
+    if verb == NEXT and prompts.is_last_year(state):
+        return messages("log.next_last")
     return messages("log.stop_favours" if step.action == STOPPED and state.phase != ACTIONS else f"log.{verb}")
 
 

@@ -57,6 +57,10 @@ class Prompts:
             return self._card_question(state.draw, is_typed=state.typed)
         return ["", *self._question_lines(state)][-1]
 
+    def is_last_year(self, state: VisibleState) -> bool:
+        """Return whether no year follows that of a state."""
+        return state.year == len(self.names.book.years)
+
     def lists_answers(self, state: VisibleState, *, whole: bool = False) -> bool:
         """Return whether `question` lists the answers: at most SHOWN of them, or any number with `whole`."""
         return not state.draw and (whole or len(self._distinct(state)) <= SHOWN)
@@ -108,6 +112,8 @@ class Prompts:
             case "favour" | "favours" | "cohorts":
                 yield from self.events.raid(state, summed=kind == "cohorts")
                 yield self.messages(f"ask.{kind}", **self._defence_values(state))
+            case "result":
+                yield self.messages("ask.result_last" if self.is_last_year(state) else "ask.result")
             case _:
                 yield self.messages(f"ask.{kind}")
 
@@ -162,6 +168,8 @@ class Prompts:
             unspent, key = unspent_items(state), "ask.stop_for_good" if state.strict else "ask.stop"
             return "", self.messages(key, n=unspent) if unspent else self.messages("ask.stop_now")
         match verb:
+            case "next" if self.is_last_year(state):
+                effect = "", self.messages("ask.next_last")
             case "mark":
                 effect = self._of_mark(words)
             case "path":

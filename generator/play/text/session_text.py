@@ -136,7 +136,7 @@ def pile_lines(messages: Messages, deck: str, cards: tuple[str, ...], key: str) 
     """Yield one line for the cards of a pile; nothing for an empty pile, unless `key` is `deck.left`."""
     if cards:
         counts = Counter(cards).items()  # keeps the order of the data
-        listed = " ".join(card if count == 1 else f"{card}×{count}" for card, count in counts)
+        listed = messages("and").join(card if count == 1 else f"{card}×{count}" for card, count in counts)
         yield messages(key, deck=deck, n=len(cards), cards=listed)
     elif key == "deck.left":
         yield messages(key, deck=deck, n=0, cards=messages("deck.none"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from generator.base.records import dataclass
 from generator.base.terminal_text import format_table
@@ -168,9 +169,9 @@ class SoloText(SessionText):
     def piles(self, state: VisibleState) -> Iterator[str]:
         """Yield for each deck the cards left in it and its discards, in the order of the data."""
         for pile in state.piles:
-            name = self.names.deck(pile.deck)
-            yield from pile_lines(self.messages, name, pile.unseen, "deck.left")
-            yield from pile_lines(self.messages, name, pile.discards, "deck.discards")
+            name, titles = self.names.deck(pile.deck), partial(self.names.card_title, pile.deck)
+            yield from pile_lines(self.messages, name, tuple(map(titles, pile.unseen)), "deck.left")
+            yield from pile_lines(self.messages, name, tuple(map(titles, pile.discards)), "deck.discards")
 
     # the score
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from generator.base.messages import Messages
-from generator.base.records import dataclass, replace
+from generator.base.records import dataclass
 from generator.play import adviser
 from generator.play.live_session import LiveSession, action_of
 from generator.play.rules.rules_protocol import PlayError
@@ -83,7 +83,7 @@ def side_panel(session: LiveSession[Any], panel: str, cohorts: Sequence[str]) ->
             return SidePanel(score=score, lines=() if score else tuple(session.solo_text.points(session.visible)))
         if panel == FORT:
             return SidePanel(lines=tuple(session.solo_text.fort(session.visible)))
-        return SidePanel(lines=tuple(_deck_lines(session)) if panel == DECK else ())
+        return SidePanel(lines=tuple(session.solo_text.piles(session.visible)) if panel == DECK else ())
     except PlayError:
         # The panel does not exist for this kind of game or at this moment, which is no fault.
         return SidePanel(is_empty=True)
@@ -148,20 +148,6 @@ def _hint_view(
 def action_name(session: LiveSession[Any], state: VisibleState, action: Action, messages: Messages) -> str:
     """Return the words for an action in a state; `messages` are the page's."""
     return session.solo_text.prompts.describe(state, action)[0] or messages.by_key.get(f"do.{action.verb}", action.verb)
-
-
-def _deck_lines(session: LiveSession[Any]) -> Iterator[str]:
-    """Yield the lines about the decks, with the titles of their cards in place of the ids."""
-
-    def titles(deck: str, cards: Sequence[str]) -> tuple[str, ...]:
-        """Return the titles of a deck's cards."""
-        return tuple(session.solo_text.names.card(deck, card) for card in cards)
-
-    piles = (
-        replace(pile, unseen=titles(pile.deck, pile.unseen), discards=titles(pile.deck, pile.discards))
-        for pile in session.visible.piles
-    )
-    return session.solo_text.piles(replace(session.visible, piles=tuple(piles)))
 
 
 def session_log(session: LiveSession[Any]) -> tuple[LogEntry, ...]:

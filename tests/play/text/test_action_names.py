@@ -38,3 +38,26 @@ def test_what_is_taken_back_and_done_again_is_named(japanese):
 
     assert done(japanese, "undo")[0] == "取り消した：採掘と伐採 1（`mark mining_01`）。"
     assert done(japanese, "redo")[0] == "やり直した：採掘と伐採 1（`mark mining_01`）。"
+
+
+def test_last_year_beside_paper_ends_the_game(begun):
+    table, asked = begun("paper"), []
+    while not table.visible.over:
+        asked.append("\n".join(table.question(whole=True)))
+        done(
+            table,
+            {"cohorts": "0 0 0", "favours": ""}.get(
+                table.visible.phase, "stop" if table.visible.phase == "actions" else "1"
+            ),
+        )
+
+    assert "ends the game" in asked[-1]
+    assert not any("ends the game" in question for question in asked[:-1])
+    assert re.fullmatch(r" +\d+ +next +the end of the game", done(table, "log")[-1])
+
+
+def test_decks_are_listed_by_the_names_of_their_cards(japanese):
+    lines = "\n".join(done(japanese, "deck"))
+
+    assert "自分のデッキ：未公開10枚：技師、" in lines
+    assert "F01、F02、" in lines
