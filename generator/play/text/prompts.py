@@ -58,7 +58,7 @@ class Prompts:
         return ["", *self._question_lines(state)][-1]
 
     def is_last_year(self, state: VisibleState) -> bool:
-        """Return whether no year follows that of a state."""
+        """Return whether the year of a state is the last one of the game."""
         return state.year == len(self.names.book.years)
 
     def lists_answers(self, state: VisibleState, *, whole: bool = False) -> bool:

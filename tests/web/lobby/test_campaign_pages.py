@@ -50,6 +50,14 @@ def test_difficulty_is_that_of_the_form(visitor, header):
     assert (options["kind"], options["settings"]["difficulty"]) == ("paper", "hard")
 
 
+@pytest.mark.parametrize(("kind", "is_shown"), [("paper", True), ("full", False)])
+def test_fort_and_its_goals_are_one_tap_away_beside_paper(visitor, kind, is_shown):
+    page = visitor.get(visitor.post("/campaigns", GAME | {"kind": kind}).headers["location"]).text
+
+    assert ('id="show-fort"' in page) == is_shown
+    assert 'id="look-goals"' in page
+
+
 def test_button_leads_to_the_game_in_play_and_then_to_the_next(visitor, services, play_out):
     first = visitor.post("/campaigns", GAME).headers["location"].removeprefix("/play/")
     go_on = f"/campaigns/{record(services).name}"
