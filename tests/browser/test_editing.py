@@ -374,6 +374,12 @@ def test_all_pictures_that_are_dropped_together_become_boxes_in_free_room(layout
 
     assert len(set(rects)) == 3
     assert all((served.folder / "art" / name).exists() for name in names)
+    for name in reversed(names):
+        shows(layout, "document.querySelector('#undo:enabled') && !('busy' in document.documentElement.dataset)")
+        layout.click("#undo")
+        shows(layout, f"!document.querySelector('#boxes').textContent.includes('{name.removesuffix('.png')}')")
+        shows(layout, "document.getElementById('said').textContent === ''")
+    assert not any((served.folder / "art" / name).exists() for name in names)
 
 
 def test_one_of_several_pictures_for_a_column_is_named(layout, served, red):

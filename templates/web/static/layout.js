@@ -98,6 +98,8 @@ document.addEventListener("submit", (event) => {
   const { state } = event.target.elements;
   // What is refused a second time is told a second time.
   if (state) byId("notes").dataset.key = "";
+  // What was said of a picture is no longer so.
+  if (["undo", "redo"].includes(event.submitter?.value)) byId("said").textContent = "";
   // The box behind one that is gone may get its name.
   if (event.submitter?.value === "remove") onChoose(handles.chosen = []);
   if (state && event.target.closest("#panel")) state.value = handles.svg.dataset.state;
