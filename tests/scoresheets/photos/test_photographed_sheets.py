@@ -59,6 +59,14 @@ def test_half_a_sheet_is_refused_after_one_print_of_its_game(pages, game, tmp_pa
     assert {print_ for print_ in prints if print_[0] == GAME} == {(GAME, "a4", "colour")}
 
 
+@pytest.fixture
+def two_themes(monkeypatch):
+    """Sheets are compared with the first two of the themes that they may be printed in: as right as with all, and sooner."""
+    themes = photographed_sheets.themes
+    monkeypatch.setattr(photographed_sheets, "themes", lambda folder: themes(folder)[:2])
+
+
+@pytest.mark.usefixtures("two_themes")
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_sheet_of_another_edition_is_named_by_its_own_file(pages, game, tmp_path, order):
     photos = [tmp_path / "edition.jpg", tmp_path / "right.jpg"]
