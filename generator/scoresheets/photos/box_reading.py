@@ -40,6 +40,11 @@ Of 1900 empty boxes in such light eight reach one of the shares; in good light n
 """
 _SPECKED = 0.01
 """Share of darkness, and of lines of the second darkness, that together may be such a mark too."""
+_ON_PRINT = 0.8
+"""Share of the lines of a box that lie on those of the print from which they may be print that was copied darker.
+
+Of marks 0.6 lie there at most.
+"""
 _BEYOND = 0.02
 """Share of the lines of a mark that lie beyond the middle of its box at least, to each side."""
 _BAND = 3
@@ -62,6 +67,8 @@ class BoxInk:
     """Whether its lines run over an edge and not to the middle: they belong to the mark of a neighbour."""
     is_faint: bool = False
     """Whether lines that are too pale for a mark may be one all the same."""
+    is_print: bool = False
+    """Whether its lines lie on those of the print, as on a copy that made pale print dark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +104,7 @@ def box_ink(ink: InkMap, rect: BoxRect) -> BoxInk:
         float((middle * covered).sum() / max(middle.sum(), 3)),
         _is_aside(strokes),
         any(share > least for share, (_, least) in zip(faint, _FAINT, strict=True)) or min(dark, faint[-1]) > _SPECKED,
+        float(strokes[ink.is_near_line[area]].sum()) > _ON_PRINT * float(strokes.sum()),
     )
 
 
@@ -130,7 +138,7 @@ def read_boxes(book: Book, inks: Mapping[str, BoxInk], covered: Collection[str] 
 
 def _state(box: Box, ink: BoxInk) -> int | None:
     """Return the state of a box; None if it is in doubt, or holds writing."""
-    if ink.is_aside and ink.strokes >= _EMPTY:
+    if (ink.is_aside or ink.is_print) and ink.strokes >= _EMPTY:
         return None
     if ink.strokes < _EMPTY:
         is_pale_ring = box.kind == "mark2" and ink.strokes > _PALE_RING[0] and ink.dark > _PALE_RING[1]

@@ -27,6 +27,8 @@ _EDGE = 0.035
 """Difference between neighbouring pixels of the print at which a pixel counts half: edges are never laid exactly."""
 _PRINTED = 0.15
 """Darkness from which a line of the print has to be on the photo too."""
+_PALEST = 0.06
+"""Darkness of the palest lines of the print, which a copy may make dark."""
 _ASIDE = 2
 """Pixels by which a line of the print may lie beside its place."""
 
@@ -45,6 +47,8 @@ class InkMap:
     """Darkness of the lines of the print, 0 to 1; 0 elsewhere."""
     absent: Array
     """The part of it that the photo lacks."""
+    is_near_line: Array
+    """Whether a line of the print, even a pale one, is at a pixel or beside it."""
 
 
 def measure_ink(photo: Image.Image, blank: Image.Image) -> InkMap:
@@ -68,14 +72,15 @@ def measure_ink(photo: Image.Image, blank: Image.Image) -> InkMap:
     return InkMap(darkness, strokes, trust, *_absent_lines(sum(white) / 3, grey))
 
 
-def _absent_lines(photo: Array, drawn: Array) -> tuple[Array, Array]:
-    """Return how dark the lines of the print are, and by how much less so on the photo; ink only adds to them.
+def _absent_lines(photo: Array, drawn: Array) -> tuple[Array, Array, Array]:
+    """Return how dark the lines of the print are, by how much less so on the photo, and where they are near.
 
-    Both images are grey, in shares of white.
+    Both images are grey, in shares of white. Ink only adds to the lines.
     """
     printed, photographed = (thin_darkness(grey, _STROKE) for grey in (drawn, photo))
+    is_near = dilate(printed > _PALEST, _ASIDE)
     printed[printed < _PRINTED] = 0
-    return printed, np.maximum(printed - dilate(photographed, _ASIDE), 0)
+    return printed, np.maximum(printed - dilate(photographed, _ASIDE), 0), is_near
 
 
 def _thin_shares(photo: Image.Image) -> Array:

@@ -16,6 +16,7 @@ DOUBTS = {
     "edge of a shadow in a circle": ("mark2", BoxInk(0.106, 0.038, 0.0)),
     "mark of a neighbour": ("mark", BoxInk(0.1, 0.1, 0, is_aside=True)),
     "ring of a neighbour": ("mark2", BoxInk(0.1, 0.1, 0, is_aside=True)),
+    "print that a copy made dark": ("mark", BoxInk(0.04, 0.06, 0.0, is_print=True)),
     "shadow over a corner": ("mark", BoxInk(0.13, 0.0, 0.0)),
 }
 
@@ -56,7 +57,7 @@ def test_lines_from_beyond_an_edge_are_those_of_a_neighbour(left, right, is_asid
     darkness[10:50, left:right] = 0.7
 
     nothing = np.zeros_like(darkness)
-    ink = box_ink(InkMap(darkness, darkness, nothing + 1, nothing, nothing), (0, 0, 80, 60))
+    ink = box_ink(InkMap(darkness, darkness, nothing + 1, nothing, nothing, nothing > 0), (0, 0, 80, 60))
 
     assert ink.is_aside is is_aside
 
@@ -70,6 +71,20 @@ def test_lines_too_pale_for_a_mark_are_faint_where_they_are_long(strength, width
     strokes[20 : 20 + width, 10:70] = strength
 
     nothing = np.zeros_like(strokes)
-    ink = box_ink(InkMap(nothing, strokes, nothing + 1, nothing, nothing), (0, 0, 80, 60))
+    ink = box_ink(InkMap(nothing, strokes, nothing + 1, nothing, nothing, nothing > 0), (0, 0, 80, 60))
 
     assert (ink.strokes, ink.is_faint) == (0, is_faint)
+
+
+@pytest.mark.parametrize("kind", ["mark", "mark2"])
+def test_lines_that_lie_on_the_print_are_asked_for(book, kind):
+    """A copy with hard contrast makes the pale outlines of a print dark."""
+    rows, columns = np.mgrid[:60, :80]
+    radius = np.hypot((rows - 30) / 27, (columns - 40) / 36)
+    lines = np.where(abs(radius - 0.9) < 0.06, 0.5, 0).astype(np.float32)
+    nothing = np.zeros_like(lines)
+    box = next(box for box in book.boxes.values() if box.kind == kind)
+    for is_near_line, questions in ((lines > 0, (box.id,)), (nothing > 0, ())):
+        ink = box_ink(InkMap(lines, lines, nothing + 1, nothing, nothing, is_near_line), (0, 0, 80, 60))
+
+        assert read_boxes(book, {box.id: ink}).questions == questions

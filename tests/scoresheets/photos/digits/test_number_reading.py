@@ -26,7 +26,7 @@ def ink_of(strokes, width=2.0, size=(68, 48)):
         draw.line([*map(tuple, np.asarray(stroke) * FINE)], fill=200, width=round(width * FINE), joint="curve")
     darkness = np.asarray(image.resize(size, Image.Resampling.BOX), np.float32) / 255
     nothing = np.zeros_like(darkness)
-    return InkMap(darkness, darkness, nothing + 1, nothing, nothing)
+    return InkMap(darkness, darkness, nothing + 1, nothing, nothing, nothing > 0)
 
 
 @pytest.fixture
