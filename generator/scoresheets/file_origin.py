@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
+from generator.base.system.heif_head import HEIF_HEAD
 from generator.base.system.regular_file import open_regular
 from generator.scoresheets.form_extraction import ExtractedForm
 from generator.scoresheets.page_contents import PageContents
@@ -19,7 +20,7 @@ _PICTURES = {
     "GIF": re.compile(rb"GIF8"),
     "TIFF": re.compile(rb"II\*\0|MM\0\*"),
     "WebP": re.compile(rb"RIFF....WEBP", re.DOTALL),
-    "HEIC": re.compile(rb"....ftyp(hei|hev|mif|msf|avi)", re.DOTALL),
+    "HEIC": re.compile(HEIF_HEAD + rb"|....ftypavi", re.DOTALL),
     # A text may begin with BM; the four reserved bytes of a bitmap are 0.
     "BMP": re.compile(rb"BM.{4}\0\0\0\0", re.DOTALL),
 }

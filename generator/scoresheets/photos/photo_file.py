@@ -7,6 +7,7 @@ import re
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from generator.base.system.heif_head import HEIF_HEAD
 from generator.scoresheets.pdf_library import UnreadableFormError
 
 LONGEST_SIDE = 2600
@@ -24,8 +25,6 @@ _TRANSPARENT = ("RGBA", "LA", "PA")
 _STRIP = 64
 """Rows of the smaller picture that are made at a time."""
 _FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "AVIF", "BMP", "GIF")
-_HEIF = re.compile(rb"....ftyp(hei|hev|mif|msf)", re.DOTALL)
-"""First bytes of the photos of iPhones (ISO/IEC 23008-12); AVIF, which Pillow reads, may begin with `mif` too."""
 
 
 def open_photo(data: bytes) -> Image.Image:
@@ -54,7 +53,7 @@ def _decoder(data: bytes) -> Image.Image:
     try:
         return Image.open(io.BytesIO(data), formats=_FORMATS)
     except UnidentifiedImageError:
-        if not _HEIF.match(data):
+        if not re.match(HEIF_HEAD, data, re.DOTALL):
             raise
         return _decoded_heif(data)
 

@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
 from generator.base.memory.limited_cache import LimitedCache
+from generator.base.system.heif_head import HEIF_HEAD
 from generator.base.system.regular_file import create_new
 from generator.load.files.folder import name_fault
 from generator.web.orders.free_space import shortage
@@ -30,7 +31,7 @@ PICTURE_HEADS = {
     rb"\xff\xd8\xff": ".jpg",
     rb"\x89PNG": ".png",
     rb"RIFF": ".webp",
-    rb"\0\0..ftyp(hei|hev|mif|msf)": ".heic",
+    HEIF_HEAD: ".heic",
 }
 """Those of pictures: what cameras and browsers of phones send."""
 _LONGEST = 50
