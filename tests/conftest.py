@@ -165,9 +165,10 @@ def child_work():
 
 @contextmanager
 def no_syncs():
-    """Sessions do not wait for the medium, as no test cuts the power; those of `tests/session` do."""
+    """Files are written without waiting for the medium, as no test cuts the power; those of `tests/session` do wait."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("generator.session.disk.Disk.sync", lambda *_: None)
+        patch.setattr(os, "fsync", lambda _: None)
         yield
 
 

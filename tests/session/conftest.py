@@ -1,6 +1,7 @@
 """A disk in memory that remembers what was written since the last sync, and can lose any part of it."""
 
 import itertools
+import os
 import random
 from pathlib import Path
 
@@ -10,13 +11,14 @@ from generator.session.disk import Disk
 from generator.session.header import Header
 
 SECTOR = 512
-SYNC = Disk.sync
+SYNC, FSYNC = Disk.sync, os.fsync
 
 
 @pytest.fixture(autouse=True)
 def syncs(monkeypatch, program_in_tests):
     """Sessions are written as to a real disk."""
     monkeypatch.setattr(Disk, "sync", SYNC)
+    monkeypatch.setattr(os, "fsync", FSYNC)
 
 
 class Inode:
