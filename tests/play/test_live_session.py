@@ -81,7 +81,7 @@ def test_correction_that_breaks_the_game_is_refused(begun):
     assert table.play.corrected == 0
 
 
-@pytest.mark.parametrize("line", ["fix", "fix 99 F01", "redo", "undo", "help nothing", "99", "x" * 500])
+@pytest.mark.parametrize("line", ["fix", "fix 99 F01", "redo", "undo", "help xyzzy", "99", "x" * 500])
 def test_wrong_line_is_one_line_and_nothing_happens(begun, line):
     table = begun("full")
     before = table.play.last
