@@ -1,7 +1,9 @@
-"""How well photos are read: `PYTHONPATH=. python tests/bench/photos.py [rounds] [first seed] [strokes] [kinds]`, on one core.
+"""How well photos are read: `PYTHONPATH=. python tests/bench/photos.py [rounds] [first seed] [strokes] [kinds] [theme]`,
+on one core.
 
 Each round takes a photo of each kind: sheets of Hadrian's Wall at three levels, a print that came out at 97 %, a
-photocopy, and the pads of two other games; or of those that are named, such as copy,hard. Prints how many boxes were
+photocopy, and the pads of two other games; or of those that are named, such as copy,hard. Prints are in colour, or in a
+named theme such as ink-saver. Prints how many boxes were
 read right, asked for, and read wrong without a question, the same of numbers by hand, and the processor time of a page.
 With a file of strokes of people in the UNIPEN format, such as pendigits-orig.tes, they write the numbers; "-" stands for
 none. Photos are computed (tests/scoresheets/photos/photographer.py).
@@ -15,6 +17,7 @@ from time import process_time
 import numpy as np
 from PIL import Image, ImageOps
 
+from generator.build.options import PLAIN_THEME
 from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder, find_game
 from generator.model.sheet import Book
@@ -51,12 +54,12 @@ KINDS = {
 }
 
 
-def blank(game_id):
-    """Return a game's book, its sheets, its blank pages, and the tracks that are filled in any order."""
+def blank(game_id, theme):
+    """Return a game's book, its sheets, its blank pages in a theme, and the tracks that are filled in any order."""
     game = load(find_game(game_id), prefix=game_id)
     book = Book.of(game.sheets.values())
     marks = SheetMarks(GameFolder(find_game(game_id), game_id), game, game.sheets, "en", book.start())
-    pages = [page for form in build_blank_forms(marks, "a4").values() for page in blank_pages(form)]
+    pages = [page for form in build_blank_forms(marks, "a4", theme).values() for page in blank_pages(form)]
     limits = game_limits(game, 1)
     return book, [*game.sheets.values()], pages, limits.tracks_in_any_order if limits else frozenset()
 
@@ -96,7 +99,8 @@ def main():
         """Return the strokes of a digit."""
         return people[digit][rng.integers(len(people[digit]))] if people else computed(rng, digit)
 
-    games = {game_id: blank(game_id) for game_id in dict.fromkeys(KINDS[kind][0] for kind in kinds)}
+    theme = sys.argv[5] if sys.argv[5:] else PLAIN_THEME
+    games = {game_id: blank(game_id, theme) for game_id in dict.fromkeys(KINDS[kind][0] for kind in kinds)}
     totals, seconds = {kind: Counter() for kind in kinds}, dict.fromkeys(kinds, 0.0)
     for seed in range(first, first + rounds):
         for kind in kinds:

@@ -12,6 +12,8 @@ from generator.play.text.item_names import ItemNames
 from generator.solo.compiled.boxes import bits
 
 Marks = Mapping[str, "int | str"]
+_MOST_SOURCES = 8
+"""Boxes that are named as givers of an icon."""
 
 
 class NeedsText:
@@ -89,8 +91,21 @@ class NeedsText:
             yield from (self._messages("why.first"), *missing) if missing else ()
         else:
             yield self._messages("why.open")
+        if not marks.get(box.id):
+            yield from self._sources(box)
         if opens := self.opens(box):
             yield opens[:1].upper() + opens[1:]
+
+    def _sources(self, box: Box) -> Iterator[str]:
+        """Yield the sentence on the boxes that give the icon of a box which nothing pays for; nothing for others."""
+        icons = set() if box.costs else {*self._book.track(box.track).filled_by}
+        sources = [
+            giver.id for giver in self._book.boxes.values() if not icons.isdisjoint((*giver.gains, *giver.one_of))
+        ]
+        if sources:
+            icon = self._messages("or").join(map(self._names.icon, sorted(icons)))
+            more = self._messages("why.more", n=len(sources) - _MOST_SOURCES) if sources[_MOST_SOURCES:] else ""
+            yield self._messages("why.given", icon=icon, boxes=self.box_list(sources[:_MOST_SOURCES]), more=more)
 
     def closed_for_good(self, box: Box, state: VisibleState) -> str:
         """Return the sentence on a box that a fort keeps closed to the end; empty where none is in the way.

@@ -23,6 +23,7 @@ Line: TypeAlias = tuple[Action, ...]
 
 OPENS, YEARLY, STOPS, POINTS, PATH, PAYS = "opens", "yearly", "stops", "points", "path", "pays"
 FEWER, SIDES, TRACKS, ITEMS, FORGOES, SAME, GOAL = "fewer", "sides", "tracks", "items", "forgoes", "same", "goal"
+GIVES = "gives"
 """Kinds of advantages, in the order in which they are told: the first that holds."""
 
 
@@ -74,6 +75,7 @@ class PlanComparison:
             self._fewer,
             self._sides,
             self._tracks,
+            self._gives,
             self._items,
             self._forgoes,
         )
@@ -216,9 +218,21 @@ class PlanComparison:
 
     def _items(self) -> Advantage | None:
         """Return the items that are in hand in greater number after this plan."""
-        counts = zip(self._book.items, self._end.items, self._other.items, strict=True)
-        more = tuple(((item,), mine - theirs) for item, mine, theirs in counts if mine > theirs)
+        # At the end of the year they go back.
+        more = () if self._end.phase != self._state.phase else self._more_items(self._end, self._other)
         return Advantage(ITEMS, amounts=more) if more else None
+
+    def _gives(self) -> Advantage | None:
+        """Return the items that the card which is not chosen as the path gives more than the other one would."""
+        first = [line[0] for line in (self._plan, self._others) if line and line[0].verb == CHOSEN_PATH]
+        ends = [apply(self._book, self._state, action) for action in first]
+        more = self._more_items(*ends) if len(ends) > 1 else ()
+        return Advantage(GIVES, amounts=more) if more else None
+
+    def _more_items(self, one: State, other: State) -> tuple[tuple[tuple[str, ...], int], ...]:
+        """Return the items that are in hand in greater number in one state than in another, with the difference."""
+        counts = zip(self._book.items, one.items, other.items, strict=True)
+        return tuple(((item,), mine - theirs) for item, mine, theirs in counts if mine > theirs)
 
     def _forgoes(self) -> Advantage | None:
         """Return the tracks that only the other plan fills further: then this one saves their price."""

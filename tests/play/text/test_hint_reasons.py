@@ -22,6 +22,7 @@ REASONS = [
     Advantage(kinds.PAYS, boxes=("large_temple",), amounts=((("builder",), 1),)),
     Advantage(kinds.FEWER, number=1),
     Advantage(kinds.TRACKS, levels=(("fort", 6, 5),)),
+    Advantage(kinds.GIVES, amounts=((("servant",), 1), (("resource",), 1))),
     Advantage(kinds.ITEMS, amounts=((("soldier",), 2),)),
     Advantage(kinds.FORGOES, levels=(("fort", 5, 6),)),
     Advantage(kinds.SAME),

@@ -57,7 +57,15 @@ def test_row_is_filled_in_order(table):
 
 
 def test_box_that_nothing_pays_for_says_so(table):
-    assert told(table, "why renown")[-1] == ("It cannot be filled now: only an icon or a rule fills it.")
+    *_, reason, sources = told(table, "why renown")
+
+    assert reason == "It cannot be filled now: only an icon or a rule fills it."
+    assert sources.startswith("Its icon, Renown, is given by Cippi 6, Wall 4, ")
+    assert sources.endswith(" and 18 more boxes.")
+
+
+def test_box_that_no_box_gives_names_no_source(table):
+    assert told(table, "why disdain")[-1] == "It cannot be filled now: only an icon or a rule fills it."
 
 
 @pytest.mark.parametrize(

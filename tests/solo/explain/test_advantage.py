@@ -138,7 +138,15 @@ class Ends:
         assert reason.number == added[0] - added[1] > 0
 
     def left(self, reason):
+        assert self.mine.phase == self.state.phase
         mine, theirs = self.items(self.mine), self.items(self.theirs)
+        assert dict(reason.amounts) == {
+            (item,): mine[item] - theirs[item] for item in mine if mine[item] > theirs[item]
+        }
+
+    def gives(self, reason):
+        mine, theirs = self.items(self.first), self.items(apply(self.book, self.state, self.rival[0]))
+        assert self.plan[0].verb == self.rival[0].verb == "path"
         assert dict(reason.amounts) == {
             (item,): mine[item] - theirs[item] for item in mine if mine[item] > theirs[item]
         }
@@ -161,6 +169,7 @@ CHECKS = {
     kinds.PAYS: Ends.pays,
     kinds.FEWER: Ends.fewer,
     kinds.ITEMS: Ends.left,
+    kinds.GIVES: Ends.gives,
     kinds.SAME: Ends.same,
 }
 
