@@ -39,13 +39,18 @@ class RuleTerms:
     @cached_property
     def terms(self) -> tuple[RuleTerm, ...]:
         """Return all terms: areas of the sheets, other parts of them, icons, other words of the game."""
+        return tuple(term for group in self._groups.values() for term in group)
+
+    @cached_property
+    def _groups(self) -> dict[str, tuple[RuleTerm, ...]]:
+        """Return the terms by the key of their heading in lists."""
         rules, game = short_rules_of(self._names.book), self._names.game
         by_language = [icon_names(game, language) for language in game.languages]
         words = {icon: [names.get(icon, "") for names in by_language] for icon in rules.icons}
         spots = (self._term(rule, spot, rule.title) for (_, spot), rule in rules.spots.items())
         icons = (self._icon(rule, icon, words[icon]) for icon, rule in rules.icons.items())
         game_terms = (self._term(rule, id_, rule.title) for id_, rule in rules.terms.items())
-        return (*self._areas(rules), *spots, *icons, *game_terms)
+        return {"sheets": (*self._areas(rules), *spots), "icons": tuple(icons), "words": tuple(game_terms)}
 
     @cached_property
     def _all_terms(self) -> tuple[RuleTerm, ...]:
@@ -73,11 +78,16 @@ class RuleTerms:
 
     def _listed(self) -> Iterator[str]:
         """Yield the list of all terms, the cards and ranks after the others; a sentence for a game without rules."""
-        messages, titles = self._names.messages, dict.fromkeys(term.title for term in self.terms)
-        yield messages("rules.head" if titles else "rules.none")
-        if titles:
-            yield messages("and").join(titles)
-            yield from (messages("rules.term", term=title, text=listed) for title, listed in self._cards.lists())
+        messages, listed = self._names.messages, set[str]()
+        yield messages("rules.head" if self.terms else "rules.none")
+        if not self.terms:
+            return
+        for key, terms in self._groups.items():
+            titles = [title for title in dict.fromkeys(term.title for term in terms) if title not in listed]
+            listed.update(titles)
+            if titles:
+                yield messages("rules.term", term=messages(f"rules.{key}"), text=messages("and").join(titles))
+        yield from (messages("rules.term", term=title, text=names) for title, names in self._cards.lists())
 
     def _mentioning(self, typed: str) -> tuple[RuleTerm, ...]:
         """Return the terms whose rules have a word in them, in Japanese anywhere; nothing for single letters."""

@@ -163,7 +163,8 @@ def test_list_of_terms_needs_no_word(begun):
     lines = list(run_line(begun("paper"), "rules"))
 
     assert "Wall guard" in lines[1]
-    assert "Infrastructure" in lines[1]
+    assert "Infrastructure" in lines[2]
+    assert [line.partition(":")[0] for line in lines[1:4]] == ["On the sheets", "Icons", "Other words"]
     assert lines[2:] == [
         "Fate cards: F01–F48",
         "Player cards: Engineer, Merchant, Ranger, Forager, Pontiff, Trainer, Defender, Fighter, Architect, Aristocrat, "
