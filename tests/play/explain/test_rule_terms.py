@@ -165,7 +165,7 @@ def test_list_of_terms_needs_no_word(begun):
     assert "Wall guard" in lines[1]
     assert "Infrastructure" in lines[2]
     assert [line.partition(":")[0] for line in lines[1:4]] == ["On the sheets", "Icons", "Other words"]
-    assert lines[2:] == [
+    assert lines[4:] == [
         "Fate cards: F01–F48",
         "Player cards: Engineer, Merchant, Ranger, Forager, Pontiff, Trainer, Defender, Fighter, Architect, Aristocrat, "
         "Planner, Vanguard",
