@@ -20,6 +20,8 @@ class RuleTerm(NamedTuple):
     text: str
     words: tuple[str, ...]
     """Other words for it: its id, its names in other languages, and the parts of the sheets that it covers."""
+    texts: tuple[str, ...] = ()
+    """The rule in all languages, with its markup, in which words are looked for."""
 
 
 class CardTerms:

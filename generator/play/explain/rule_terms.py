@@ -90,12 +90,14 @@ class RuleTerms:
         yield from (messages("rules.term", term=title, text=names) for title, names in self._cards.lists())
 
     def _mentioning(self, typed: str) -> tuple[RuleTerm, ...]:
-        """Return the terms whose rules have a word in them, in Japanese anywhere; nothing for single letters."""
+        """Return the terms whose rules have a word in them, in any language; nothing for single letters."""
         # Words of Japanese have no spaces between them, so they begin anywhere.
         word = re.escape(" ".join(typed.split()))
         pattern = re.compile(rf"\b{word}" if typed.isascii() else word, re.IGNORECASE)
         least = _LEAST_LETTERS if typed.isascii() else 1
-        return tuple(term for term in self.terms if pattern.search(term.text)) if len(word) >= least else ()
+        if len(word) < least:
+            return ()
+        return tuple(term for term in self.terms if any(map(pattern.search, (term.text, *term.texts))))
 
     def has(self, typed: str) -> bool:
         """Whether a word is one of the names of a term."""
@@ -149,4 +151,5 @@ class RuleTerms:
 
     def _term(self, rule: ShortRule, id_: str, title: Text | None, *words: str) -> RuleTerm:
         """Return a term with its id, its titles in all languages and other words."""
-        return RuleTerm(self._names.text(title), self._names.text(rule.text), (id_, *all_languages(title), *words))
+        names, texts = (id_, *all_languages(title), *words), all_languages(rule.text)
+        return RuleTerm(self._names.text(title), self._names.text(rule.text), names, texts)

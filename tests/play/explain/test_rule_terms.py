@@ -187,3 +187,10 @@ def test_name_of_a_track_tells_its_rule_and_that_of_its_icon(begun, language, wo
     expected = [names.text(rule.text) for rule in (rules.areas["attributes"], rules.icons["renown"])]
 
     assert [term.text for term in RuleTerms(names).find(word)] == expected
+
+
+def test_word_of_another_language_leads_to_the_rules_that_have_it(begun):
+    lines = list(run_line(begun("full", language="ja"), "rules damage"))
+
+    assert lines[0] == "'damage' が出てくるルール：闘技場、剣闘士"
+    assert lines[2].startswith("剣闘士：")
