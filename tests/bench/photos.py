@@ -59,7 +59,7 @@ def blank(game_id, theme):
     game = load(find_game(game_id), prefix=game_id)
     book = Book.of(game.sheets.values())
     marks = SheetMarks(GameFolder(find_game(game_id), game_id), game, game.sheets, "en", book.start())
-    pages = [page for form in build_blank_forms(marks, "a4", theme).values() for page in blank_pages(form)]
+    pages = [page for form in build_blank_forms(marks, "a4", theme=theme).values() for page in blank_pages(form)]
     limits = game_limits(game, 1)
     return book, [*game.sheets.values()], pages, limits.tracks_in_any_order if limits else frozenset()
 
