@@ -42,13 +42,13 @@ def read_numbers(book: Book, ink: InkMap, boxes: Mapping[str, BoxRect], free: Co
         for id_ in doubtful:
             number = read_digit(ink, places[id_], allowed_numbers(sheet, id_, sure, free))
             read[id_] = number
-        numbers |= _consistent(sheet, {id_: number for id_, number in read.items() if number is not None})
+        numbers |= _consistent(sheet, {id_: number for id_, number in read.items() if number is not None}, free)
     return numbers
 
 
-def _consistent(sheet: Sheet, numbers: dict[str, int]) -> dict[str, int]:
-    """Return the numbers that no other number of a sheet contradicts."""
-    doubtful = {*contradicted(sheet, numbers)}
+def _consistent(sheet: Sheet, numbers: dict[str, int], free: Collection[str]) -> dict[str, int]:
+    """Return the numbers that no other number of a sheet contradicts; tracks of `free` are filled in any order."""
+    doubtful = {*contradicted(sheet, numbers, free)}
     return {id_: number for id_, number in numbers.items() if id_ not in doubtful}
 
 

@@ -9,11 +9,15 @@ from itertools import combinations
 from generator.model.sheet import Box, Sheet, Track
 
 
-def contradicted(sheet: Sheet, numbers: Mapping[str, int]) -> Iterator[str]:
-    """Yield the boxes whose numbers cannot all stand on one sheet: years that fall along a row, or are too many."""
+def contradicted(sheet: Sheet, numbers: Mapping[str, int], free: Collection[str] = ()) -> Iterator[str]:
+    """Yield the boxes whose numbers cannot all stand on one sheet: years that fall along a row, or are too many.
+
+    Tracks of `free` are filled in any order, even if they are printed as a row.
+    """
     for track in sheet.tracks:
         years = [box.id for box in track.boxes if box.kind == "year" and box.id in numbers]
-        for first, second in combinations(years if track.order == "row" else (), 2):
+        is_rising = track.order == "row" and track.id not in free
+        for first, second in combinations(years if is_rising else (), 2):
             if numbers[first] > numbers[second]:
                 yield from (first, second)
     for limit in sheet.limits:

@@ -6,8 +6,9 @@ from PIL import Image, ImageDraw
 
 from generator.base.records import replace
 from generator.load.game_locations import templates_root
+from generator.scoresheets.photos.digits import number_reading
 from generator.scoresheets.photos.digits.digit_model import FILE
-from generator.scoresheets.photos.digits.number_reading import read_digit, read_number
+from generator.scoresheets.photos.digits.number_reading import read_digit, read_number, read_numbers
 from generator.scoresheets.photos.ink_map import InkMap
 from tests.scoresheets.photos.digit_strokes import computed
 from tests.scoresheets.photos.photographer import number
@@ -34,6 +35,16 @@ def counts(book):
     """A box for counts up to 99."""
     box = next(box for box in book.boxes.values() if box.kind == "number")
     return replace(box, least=0, most=99)
+
+
+def test_sure_years_that_fall_stay_where_a_track_is_filled_in_any_order(book, monkeypatch):
+    track = next(track for track in book.tracks.values() if track.order == "row" and track.boxes[0].kind == "year")
+    first, second, *_ = (box.id for box in track.boxes)
+    sure = {first: 5, second: 2}
+    monkeypatch.setattr(number_reading, "read_number", lambda ink, rect, box: sure[box.id])
+
+    assert read_numbers(book, ink_of([]), dict.fromkeys(sure, RECT), {track.id}) == sure
+    assert read_numbers(book, ink_of([]), dict.fromkeys(sure, RECT)) == {}
 
 
 def test_numbers_of_one_and_two_digits_are_read_and_none_wrong(counts):

@@ -50,6 +50,7 @@ def test_years_of_a_track_that_is_filled_in_any_order_need_not_rise(row):
     first, second, third = (box.id for box in track.boxes[:3])
 
     assert allowed_numbers(sheet, second, {first: 5, third: 2}, {track.id}) == {1, 3, 4, 6}
+    assert {*contradicted(sheet, {first: 5, third: 2}, {track.id})} == set()
 
 
 def test_year_that_enough_other_boxes_have_is_not_allowed(book):
@@ -71,3 +72,4 @@ def test_years_of_legal_games_are_allowed(book, limits, legal, seed):
         for id_, year in years.items():
             read = {other: number for other, number in years.items() if chance.random() < 0.6}
             assert year in allowed_numbers(sheet, id_, read, limits.tracks_in_any_order)
+        assert {*contradicted(sheet, years, limits.tracks_in_any_order)} == set()
