@@ -334,11 +334,13 @@ def read_sheet(
     check_range("--players", players, 1, 99, is_length=False)
     filled = filled_sheet.read_sheet(Path(path), str(game) if game else None, players=players, is_final=final)
     report = SheetReport(filled, lang)
+    # Only a photo has boxes that nobody has told of, and points that are not known.
+    scores = ((title, points, is_minus) for title, points, is_minus in report.scores() if points is not None)
     return Verdict(
         game=filled.game.id,
         language=report.language,
         marks={box: value for box, value in filled.state.items() if not filled.book.box(box).is_empty(value)},
-        scores=tuple((title, -points if is_minus else points) for title, points, is_minus in report.scores()),
+        scores=tuple((title, -points if is_minus else points) for title, points, is_minus in scores),
         rank=report.rank(),
         flaws=tuple(report.flaws()),
         notes=tuple(report.notes()),

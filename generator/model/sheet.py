@@ -100,6 +100,11 @@ class Box:
         """Whether 0 can be written in the box: then only an empty text stands for an empty box."""
         return self.kind == "number" and self.least <= 0 <= self.most
 
+    @property
+    def empty(self) -> int | str:
+        """Content of the box while it is empty."""
+        return "" if self.kind in {"choice", "text"} or self.takes_zero else 0
+
     def is_empty(self, content: int | str) -> bool:
         """Whether the content means an empty box: "" where 0 is a number, else 0 or ""."""
         # In other boxes 0 means that no mark was made.

@@ -124,8 +124,8 @@ def _shown_question(question: Question, report: SheetReport, book: Book, typed: 
 
 
 def _total(filled: FilledScoresheet) -> int | None:
-    """Return the points of the value that ranks depend on; None without ranks, and where a sheet is absent for it."""
-    totals = (sheet.ranks.of for sheet in filled.book.sheets if sheet.ranks and filled.is_whole(sheet.ranks.of))
+    """Return the points of the value that ranks depend on; None without ranks, and where it is not known."""
+    totals = (sheet.ranks.of for sheet in filled.book.sheets if sheet.ranks and filled.is_known(sheet.ranks.of))
     return next((filled.book.value(total, filled.state) for total in totals), None)
 
 

@@ -89,6 +89,16 @@ class FilledScoresheet:
     """Values that the calculated fields should have."""
     flaws: tuple[Flaw, ...]
     notes: tuple[Note, ...] = ()
+    untold: frozenset[str] = frozenset()
+    """Ids of boxes of a photo that nobody has told of; they are empty in `state`."""
+
+    def is_told(self, id_: str) -> bool:
+        """Return whether a value depends on no box that nobody has told of."""
+        return self.book.boxes_counted(id_).isdisjoint(self.untold)
+
+    def is_known(self, id_: str) -> bool:
+        """Return whether a value can be computed: all its boxes are in the file and told of."""
+        return self.is_whole(id_) and self.is_told(id_)
 
     def is_whole(self, id_: str) -> bool:
         """Return whether the file has all sheets that a value depends on."""
@@ -123,10 +133,19 @@ def read_sheet(
 
 
 def judge_form(
-    game: Game, form: ExtractedForm, stamp: Mapping[str, Any], players: int, *, is_final: bool
+    game: Game,
+    form: ExtractedForm,
+    stamp: Mapping[str, Any],
+    players: int,
+    *,
+    is_final: bool,
+    untold: Collection[str] = (),
 ) -> FilledScoresheet:
-    """Return the contents of a form of a game, its values and its flaws. Raises UnreadableFormError."""
-    return _FormReader(game, form, stamp).read(players, is_final=is_final)
+    """Return the contents of a form of a game, its values and its flaws. Raises UnreadableFormError.
+
+    Boxes of `untold` are flaws, and what depends on them is not judged.
+    """
+    return _FormReader(game, form, stamp, untold).read(players, is_final=is_final)
 
 
 def check_language(language: str | None, named: str | None = None) -> None:
@@ -242,9 +261,10 @@ def game_limits(game: Game, players: int) -> GameLimits | None:
 
 
 class _FormReader:
-    def __init__(self, game: Game, form: ExtractedForm, stamp: Mapping[str, Any]) -> None:
-        """Take a form and its stamp, to be read as sheets of a game."""
+    def __init__(self, game: Game, form: ExtractedForm, stamp: Mapping[str, Any], untold: Collection[str] = ()) -> None:
+        """Take a form and its stamp, to be read as sheets of a game; nobody has told of the boxes of `untold`."""
         self._game, self._form, self._stamp = game, form, stamp
+        self._untold = frozenset(untold)
         self._sheets = game.book_sheets(stamp["sheets"])
         self._book = Book.of(self._sheets.values())
         self._flaws: list[Flaw] = []
@@ -286,11 +306,12 @@ class _FormReader:
             values=values,
             flaws=(*self._ink(), *self._flaws, *judged, *ranked, *wrong),
             notes=notes,
+            untold=self._untold,
         )
 
     def _unread(self) -> set[str]:
-        """Return the ids of boxes whose fields hold something that no such box can hold."""
-        return {box for flaw in self._flaws if flaw.rule in {"range", "state"} for box in flaw.boxes}
+        """Return the ids of boxes whose fields hold something that no such box can hold, and of those not told of."""
+        return {box for flaw in self._flaws if flaw.rule in {"range", "state", "untold"} for box in flaw.boxes}
 
     def _without_unread(self, values: Iterable[str]) -> set[str]:
         """Return the ids of values that depend on no box whose field holds something wrong."""
@@ -379,6 +400,9 @@ class _FormReader:
 
     def _state(self, box: Box) -> int | str:
         """Return the state of a box by its fields; flaws are noted for contents that it cannot have."""
+        if box.id in self._untold:
+            self._flaws.append(Flaw("untold", (box.id,), {"box": box.id}))
+            return box.empty
         if box.kind == "mark":
             return self._mark(box, box.id)
         if box.kind == "mark2":
@@ -415,11 +439,10 @@ class _FormReader:
 
     def _number(self, box: Box, text: str) -> int | str:
         """Return the number in a box; its empty state, and a flaw, for a text that is none."""
-        empty: int | str = "" if box.takes_zero else 0
-        number = _number(text) if text else empty
+        number = _number(text) if text else box.empty
         if number is None or not accepts(box, number):
             self._flaws.append(Flaw("range", (box.id,), {"held": text[:80], "least": box.least, "most": box.most}))
-            return empty
+            return box.empty
         return number
 
 

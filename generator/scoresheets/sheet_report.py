@@ -75,21 +75,32 @@ class SheetReport:
         """
         for sheet in self._sheets():
             for track in sheet.tracks:
-                marked = [box for box in track.boxes if self._filled.state[box.id]]
+                untold = self._filled.untold
+                marked = [box for box in track.boxes if self._filled.state[box.id] or box.id in untold]
                 if len(track.boxes) > 1 and all(box.title and box.kind not in _MARKED for box in track.boxes):
                     yield from ((self.box_name(box.id), self._value(box)) for box in marked)
                 elif marked:
                     yield track.title[self.language], ", ".join(self._parts(track))
 
-    def scores(self) -> Iterator[tuple[str, int, bool]]:
-        """Yield title, points, and whether they are subtracted, for each row of the score column that is known."""
+    def scores(self) -> Iterator[tuple[str, int | None, bool]]:
+        """Yield title, points, and whether they are subtracted, for each row of the score column.
+
+        Rows that need an absent sheet are left out; points are None where they depend on a box not told of.
+        """
         for sheet in self._sheets():
             for score in [score for score in sheet.scores if self._filled.is_whole(score.value)]:
-                yield score.title[self.language], self._book.value(score.value, self._filled.state), score.minus
+                is_told = self._filled.is_told(score.value)
+                points = self._book.value(score.value, self._filled.state) if is_told else None
+                yield score.title[self.language], points, score.minus
+
+    def score_rows(self) -> Iterator[tuple[str, int | str]]:
+        """Yield title and points of each row of the score column; points that are subtracted are negative."""
+        for title, points, minus in self.scores():
+            yield title, self._messages("judge.unknown") if points is None else -points if minus else points
 
     def rank(self) -> str | None:
-        """Return the rank that the total reaches; None if the game has no ranks, or the total needs an absent sheet."""
-        for ranks in [sheet.ranks for sheet in self._sheets() if sheet.ranks and self._filled.is_whole(sheet.ranks.of)]:
+        """Return the rank that the total reaches; None if the game has no ranks, or the total is not known."""
+        for ranks in [sheet.ranks for sheet in self._sheets() if sheet.ranks and self._filled.is_known(sheet.ranks.of)]:
             return ranks.rank(self._book.value(ranks.of, self._filled.state)).title[self.language]
         return None
 
@@ -127,12 +138,16 @@ class SheetReport:
             yield from (self.box_name(box.id) for box in track.boxes if len(track.boxes) > 1 and state[box.id])
         if "mark2" in kinds and (filled := sum(state[box.id] == 2 for box in track.boxes)):
             yield self._messages("judge.inked", n=filled)
+        if untold := sum(box.id in self._filled.untold for box in track.boxes):
+            yield self._messages("judge.untold.count", n=untold)
         written = [self._value(box) for box in track.boxes if box.kind not in _MARKED and state[box.id]]
         if written:
             yield " ".join(written) if kinds <= {"year", "number"} else ", ".join(written)
 
     def _value(self, box: Box) -> str:
         """Return the content of a box in words: the title of a choice, or the value itself."""
+        if box.id in self._filled.untold:
+            return self._messages("judge.untold.what")
         value = self._filled.state[box.id]
         return next((option.title[self.language] for option in box.options if option.id == value), str(value))
 

@@ -173,7 +173,7 @@ def _report(filled: FilledScoresheet, options: argparse.Namespace, about: Mappin
         return int(bool(filled.flaws))
     terminal.print_line(report.sheets())
     terminal.print_table(("", ""), report.marks())
-    terminal.print_table(("", ""), [(title, -points if minus else points) for title, points, minus in report.scores()])
+    terminal.print_table(("", ""), report.score_rows())
     if rank := report.rank():
         terminal.print_line(rank)
     for note in report.notes():

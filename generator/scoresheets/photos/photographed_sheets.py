@@ -36,8 +36,6 @@ LARGEST = 64 << 20
 """Bytes of the largest photo that is read."""
 _SAME = 0.8
 """Likeness from which a sheet was printed in that theme: one in another theme reaches 0.73, and its own 0.97."""
-_UNREAD = "?"
-"""Content of a box that nobody has told of: the judge names the box and what depends on it is not judged."""
 
 _OTHER_EDITION = (
     "shows a sheet whose print differs from that of this game; read it with the edition of the game that it was printed"
@@ -94,13 +92,13 @@ class PhotographedSheets:
         """Return the contents, values and flaws; a box that nobody has told of is a flaw."""
         book = self.marks.book
         sheets = [sheet for sheet in book.sheets if sheet.id in self.sheets]
-        state = {**self.marks.state, **{cut.box: _UNREAD for cut in self.cut_outs}}
+        state = self.marks.state
         fields = {
-            name: field
+            name: entry
             for sheet in sheets
             for box in sheet.boxes
             if not box.start
-            for name, field in _fields(box, state.get(box.id, ""))
+            for name, entry in _fields(box, state.get(box.id, ""))
         }
         stamp = {
             "format": FORMAT,
@@ -113,7 +111,8 @@ class PhotographedSheets:
             "values": {},
         }
         form = ExtractedForm("photo", is_form=True, is_xfa=False, fields=fields)
-        return judge_form(self.marks.game, form, stamp, players, is_final=is_final)
+        untold = [cut.box for cut in self.cut_outs]
+        return judge_form(self.marks.game, form, stamp, players, is_final=is_final, untold=untold)
 
 
 def _fields(box: Box, value: int | str) -> Iterator[tuple[str, tuple[str, str, str | None]]]:
@@ -122,8 +121,6 @@ def _fields(box: Box, value: int | str) -> Iterator[tuple[str, tuple[str, str, s
         if not state:
             kind = "Ch" if box.kind == "choice" else "Tx"
             yield name, (kind, "" if box.is_empty(value) else str(value), None)
-        elif value == _UNREAD:
-            yield name, ("Btn", _UNREAD, _UNREAD)
         else:
             appearance = ON_NAMES[0] if isinstance(value, int) and value >= state else "/Off"
             yield name, ("Btn", appearance, appearance)
@@ -300,7 +297,7 @@ def parse_answer(box: Box, text: str, language: str) -> int | str | None:
     """
     typed = unicodedata.normalize("NFKC", text).strip()
     if not typed:
-        return "" if box.kind in {"choice", "text"} or box.takes_zero else 0
+        return box.empty
     if box.kind == "text":
         return typed if accepts(box, typed) else None
     if box.kind == "choice":

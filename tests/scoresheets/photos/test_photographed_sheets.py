@@ -14,6 +14,7 @@ from generator.scoresheets.photos import photographed_sheets
 from generator.scoresheets.photos.blank_page import blank_pages
 from generator.scoresheets.photos.photo_reading import CutOut
 from generator.scoresheets.photos.photographed_sheets import PhotographedSheets, read_photographed_sheets
+from generator.scoresheets.sheet_report import SheetReport
 from tests.scoresheets.photos.bad_photos import half
 from tests.scoresheets.photos.other_editions import photo_of
 from tests.scoresheets.photos.photographer import EASY, MIDDLE, fill_in, photograph, random_marks
@@ -121,5 +122,26 @@ def test_boxes_without_an_answer_accuse_no_legal_game(game, book, legal, seed):
 
         flaws = sheets.filled(is_final=True).flaws
 
-        assert {flaw.rule for flaw in flaws} <= {"range", "state"}
-        assert {box for flaw in flaws for box in flaw.boxes} == {id_ for id_ in asked if book.box(id_).kind != "text"}
+        assert {flaw.rule for flaw in flaws} == {"untold"}
+        assert sorted(box for flaw in flaws for box in flaw.boxes) == sorted(asked)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_depends_on_boxes_without_an_answer_is_not_known(game, book, legal, language):
+    words = {"en": ("not told yet", "not known yet"), "ja": ("まだ答えがない", "まだ分からない")}[language]
+    state = dict(legal(3))
+    box, *_ = (box.id for box in book.track("disdain").boxes if state.get(box.id))
+    del state[box]
+    marks = SheetMarks(GameFolder(game.folder, "x"), game, game.sheets, "en", book.start() | state)
+    sheets = PhotographedSheets(marks, "a4", tuple(game.sheets), (CutOut(box, b""),))
+
+    report = SheetReport(sheets.filled(), language)
+    (flaw,), rows, scores = report.flaws(), dict(report.score_rows()), report.document()["scores"]
+
+    assert (flaw.flaw.boxes, flaw.what) == ((box,), words[0])
+    assert f"--set {box}=" in flaw.rule
+    disdain, total = (("Disdain", "軽蔑")[language == "ja"], book.values["total"].title[language])
+    assert rows[disdain] == rows[total] == words[1]
+    assert any(isinstance(points, int) for points in rows.values())
+    assert [row["points"] for row in scores if row["title"] == total] == [None]
+    assert report.rank() is None
