@@ -96,3 +96,106 @@ def test_scene_fills_the_room_of_the_sheets_and_nothing_is_cut_off(attacked, wid
     assert max(hidden) <= 0
     assert max(cards) > least * height
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+# --- beside printed sheets ---
+
+ON_PAPER = ("1", "stop", "9 9 9", "1 1 1", "none", "next", *("1", "stop", "1 1 1", "none", "next") * 3, "1", "quit")
+TOLD = r"Card (\d+) of (\d+), from \w+(?:: .*)?\."
+
+
+@pytest.fixture
+def beside(chrome, served, passed):
+    """A page of a game beside paper in its fifth year, before the attack, whose clock stands."""
+
+    def begin(name, motion="no-preference", width=390, height=844, lang="en"):
+        wish = ("--mode", "paper", "--relaxed", "--name", name, "--seed", "raid7", "--difficulty", "hard")
+        assert served.typed("solo", "new", "hadrians-wall", *wish, lines=ON_PAPER).returncode == 0
+        size = {"width": width, "height": height}
+        page = chrome.new_context(storage_state=passed, viewport=size, reduced_motion=motion).new_page()
+        page.clock.install()
+        page.goto(f"{served.base}/play/{name}")
+        page.locator("#do-stop").click()
+        way = page.locator("dialog [id^=way-]").first
+        way.wait_for()
+        page.clock.pause_at(page.evaluate("Date.now()") + AHEAD)
+        way.click()
+        page.wait_for_selector("#raid [data-turn]", state="attached")
+        return page
+
+    return begin
+
+
+def answer(page, before, after):
+    """Send the numbers of a question as they stand, and wait for what comes after."""
+    page.wait_for_selector(f"input[name=do][value={before}]", state="attached")
+    page.locator("#answer").click()
+    page.wait_for_selector(f".table:has({after}) #raid[data-playing]", state="attached")
+
+
+def heard(page):
+    """What is said until nothing plays any more, and how many sums or results were shown before the end."""
+    sentences, early = [], 0
+    while page.locator("#raid[data-playing]").count():
+        sentence = page.locator("#says").text_content()
+        if sentence and sentence not in sentences[-1:]:
+            sentences.append(sentence)
+        if page.locator("#raid[data-playing='']").count():
+            early += page.locator("#raid .sums:visible, #now .result:visible").count()
+        page.clock.run_for(STEP)
+    return sentences, early
+
+
+def test_cards_beside_paper_turn_again_once_it_is_decided_what_becomes_of_them(beside):
+    page = beside("decided")
+    came, _ = heard(page)
+    cards = page.locator("#raid [data-turn]").count()
+    assert cards > 2
+    assert [re.fullmatch(TOLD, sentence)[1] for sentence in came] == [str(number + 1) for number in range(cards)]
+
+    answer(page, "cohorts", "input[name=do][value=favours]")
+    decided, early = heard(page)
+    assert [re.fullmatch(TOLD, sentence)[1] for sentence in decided] == [str(number + 1) for number in range(cards)]
+    assert not any("coming" in sentence for sentence in decided)
+    assert not early
+
+    page.locator("#raid select").last.select_option("1")
+    answer(page, "favours", "#do-next")
+    end, early = heard(page)
+    assert len(end) == 2
+    assert "cancelled" in end[0]
+    assert re.fullmatch(r"\d+ Disdain \d+ Valour", end[1])
+    assert not early
+
+
+def test_nothing_is_played_or_said_after_a_step_back(beside):
+    page = beside("back")
+    heard(page)
+    answer(page, "cohorts", "input[name=do][value=favours]")
+    page.locator("#undo").click()
+    page.wait_for_selector("input[name=do][value=cohorts]", state="attached")
+
+    assert not page.locator("#raid[data-playing], .waits").count()
+    assert page.locator("#raid .sums:visible").count() == 3
+    assert not page.locator("#says").text_content()
+
+
+def test_an_answer_meanwhile_ends_what_plays(beside):
+    page = beside("meanwhile")
+    page.clock.run_for(1000)
+    assert page.locator("#says").text_content().startswith("Card 1 of")
+    page.evaluate("document.getElementById('answer').form.requestSubmit()")
+    page.wait_for_selector("#raid[data-playing] input[name=do][value=favours]", state="attached")
+    decided, _ = heard(page)
+
+    assert decided[0].startswith("Card 1 of")
+    assert all(": " in sentence for sentence in decided)
+    page.locator("#undo").click()
+    page.wait_for_selector("input[name=do][value=cohorts]", state="attached")
+    page.clock.run_for(LONGEST)
+    assert not page.locator("#says").text_content()
+
+
+def test_an_attack_is_announced_by_one_part_of_the_page(beside, attacked):
+    for page in (beside("once"), attacked("once-on-screen", "no-preference")):
+        assert page.locator(".report").get_attribute("aria-live") == "off"

@@ -6,34 +6,35 @@
 const [EACH, ALL, END] = [800, 6400, 2600];
 const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta"]);
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-/** Keys of the parts that were on the page already: what was there when it was loaded is not played again. */
+/** What the parts said when they were shown last: what was said already is not played again. */
 const known = new Map();
-let [timer, finish] = [0, null];
+let [timer, playing, finish] = [0, null, null];
 
 const parts = () => [...document.querySelectorAll("#scene, .paper #raid")];
 const say = (text) => document.getElementById("says")?.replaceChildren(text);
 const cards = (part) => [...part.querySelectorAll("[data-turn]")].sort((one, other) => one.dataset.turn - other.dataset.turn);
-const words = (part) => cards(part).map((card) => card.dataset.says);
+const isScene = (part) => part.id === "scene";
+/** The sentence of the end; beside printed sheets it stands with what is to be marked on them. */
+const endOf = (part) => (isScene(part) ? part : document).querySelector("[data-end]")?.dataset.end ?? "";
 
-/** Plays a part; what it says grows card by card. */
-function play(part) {
+/** Plays some cards of a part; what it says grows card by card. */
+function play(part, turning, end) {
   finish?.();
-  const turning = cards(part);
-  const end = part.querySelector("[data-end]")?.textContent.trim().replace(/\s+/g, " ") ?? "";
-  const isScene = part.id === "scene";
   const close = () => {
     clearTimeout(timer);
-    finish = null;
+    [playing, finish] = [null, null];
     turning.forEach((card) => card.classList.remove("waits", "turns"));
     delete part.dataset.playing;
   };
-  finish = close;
+  [playing, finish] = [part, close];
   part.dataset.playing = "";
   if (still.matches) {
-    say([...words(part), end].join(" "));
-    timer = isScene ? setTimeout(close, ALL) : close() ?? 0;
+    say([...turning.map((card) => card.dataset.says), end].join(" "));
+    if (isScene(part)) timer = setTimeout(close, ALL);
+    else close();
     return;
   }
+  say("");
   const pause = Math.min(EACH, ALL / turning.length);
   turning.forEach((card) => card.classList.add("waits"));
   const turn = (number) => {
@@ -41,7 +42,7 @@ function play(part) {
     if (!card) {
       say(end);
       part.dataset.playing = "end";
-      timer = setTimeout(close, isScene ? END : 0);
+      timer = setTimeout(close, isScene(part) ? END : 0);
       return;
     }
     card.classList.replace("waits", "turns");
@@ -51,15 +52,24 @@ function play(part) {
   timer = setTimeout(turn, pause / 2, 0);
 }
 
-/** Plays what is new: an attack whose cards were not on the page before. The end of one that was seen is not turned again. */
+/**
+ * Plays what is new, where the game went on: nothing after a step back. A scene is played once for a year; beside printed
+ * sheets a card turns whenever something new becomes of it.
+ */
 function look(isFirst) {
-  for (const part of parts()) {
-    const key = words(part).length && part.dataset.key;
-    const was = known.get(part.id);
-    const year = part.querySelector("[data-year]")?.dataset.year ?? cards(part).length;
-    known.set(part.id, key && { key, year });
-    if (!isFirst && key && key !== was?.key && (!was || was.year !== year)) play(part);
-  }
+  if (playing && !playing.isConnected) finish();
+  const isForward = !isFirst && document.querySelector("#redo:disabled");
+  const fresh = parts().map((part) => {
+    const [was, end] = [known.get(part.id) ?? { said: [] }, endOf(part)];
+    const year = part.querySelector("[data-year]")?.dataset.year;
+    const said = cards(part).map((card) => card.dataset.says);
+    known.set(part.id, { said, end, year });
+    const turning = isScene(part) ? cards(part) : cards(part).filter((card) => !was.said.includes(card.dataset.says));
+    const isNew = isScene(part) ? year !== was.year : turning.length || end !== was.end;
+    return isForward && said.length && isNew && { part, turning, end };
+  }).find(Boolean);
+  if (fresh) play(fresh.part, fresh.turning, fresh.end);
+  else if (!playing && !isFirst) say("");
 }
 
 document.addEventListener("shown", () => look(false));
