@@ -110,16 +110,17 @@ def read_sheet_photos(
 
 
 def _shown_question(question: Question, report: SheetReport, book: Book, typed: str) -> dict[str, Any]:
-    """Return id, name, range, answer and picture of a box or row of a photo, for the page."""
+    """Return id, name, range, states, answer and picture of a box or row of a photo, for the page."""
     name, range_ = report.question(question.box, question.row, question.least, question.most)
     return {
         "box": question.name,
         "name": name,
         "range": range_,
+        "states": [] if question.row else report.states(question.box),
         "is_number": book.box(question.box).kind not in {"text", "choice"},
         "is_row": bool(question.row),
         "typed": typed,
-        "picture": base64.b64encode(question.cut_out.picture).decode(),
+        "picture": base64.b64encode(question.picture).decode(),
     }
 
 

@@ -174,7 +174,14 @@ class SheetReport:
         if box.kind == "text":
             return self._messages("judge.words.rule", most=box.most)
         low, high = (box.least, box.most) if box.kind in {"year", "number"} else (0, box.states)
-        return self._messages("judge.range.rule" if high > 1 else "judge.mark.rule", least=low, most=high)
+        key = {"mark": "judge.mark.rule", "mark2": "judge.circle.rule"}.get(box.kind, "judge.range.rule")
+        return self._messages(key, least=low, most=high)
+
+    def states(self, id_: str) -> list[tuple[int, str]]:
+        """Return number and name of each state that a box for marks can have; none for a box that is written in."""
+        kind = self._book.box(id_).kind
+        names = {"mark": ("empty", "marked"), "mark2": ("empty", "circled", "filled")}.get(kind, ())
+        return [(number, self._messages(f"judge.mark_state.{name}")) for number, name in enumerate(names)]
 
     def question(self, box: str, row: Collection[str], least: int, most: int) -> tuple[str, str]:
         """Return the name and the range of a question about a box, or about how many boxes of its row are filled."""
@@ -188,9 +195,10 @@ class SheetReport:
         name, range_ = self.question(box, row, least, most)
         if row:
             return name, range_
-        is_mark = self._book.box(box).kind == "mark"
-        answers = self._messages("judge.marked.rule") if is_mark else range_
-        return name, self._messages("judge.enter.rule", range=answers)
+        states = [(number, state) for number, state in self.states(box) if number]
+        answers = [self._messages("judge.mark_state.answer", number=number, state=state) for number, state in states]
+        between = self._messages("judge.mark_state.between")
+        return name, self._messages("judge.enter.rule", range=between.join(answers) if answers else range_)
 
     def misfit(self, typed: str, range_: str) -> str:
         """Return the sentence about a typed answer that does not fit; `range_` says which answers do."""

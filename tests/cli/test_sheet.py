@@ -218,7 +218,7 @@ def test_programs_answer_for_each_box_of_a_row(vallum, desk):
     ("language", "range_", "misfit"),
     [
         ("en", "1 if it is marked; Enter alone if it is empty", "“one” does not fit here: 1 if it is marked"),
-        ("ja", "印があれば1。空ならEnterだけ", "「one」はここに入らない。印があれば1"),
+        ("ja", "印があるなら1。空ならEnterだけ", "「one」はここに入らない。印があるなら1"),
     ],
 )
 def test_answer_that_does_not_fit_is_answered_with_those_that_do(vallum, desk, monkeypatch, language, range_, misfit):
@@ -243,3 +243,19 @@ def test_count_that_does_not_fit_a_row_is_answered_with_the_counts_that_do(vallu
     said = vallum("sheet", "read", "row.jpg", "--game", "hadrians-wall", "--paper", "a4")
 
     assert "“9” does not fit here: how many boxes of this row are filled, from its start? 4 to 7\n" in said.out
+
+
+def test_boxes_that_nobody_tells_of_are_listed_by_the_number_of_their_picture(vallum, desk, monkeypatch):
+    (desk / "row.jpg").write_bytes(photo_of_doubtful_row("renown"))
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+
+    said = vallum("sheet", "read", "row.jpg", "--game", "hadrians-wall", "--paper", "a4", "--lang", "en")
+
+    lines = said.out.splitlines()
+    assert lines[0].startswith(
+        "questions about boxes in doubt: 1; they are shown in output/hadrians-wall/row-questions"
+    )
+    told = [line for line in lines if "not told yet; " in line]
+    assert [line.partition(": ")[0] for line in told] == [f"1 = renown_{number:02}" for number in (5, 6, 7)]
+    assert told[0].endswith(": not told yet; add --set renown_05=…")
+    assert [line for line in lines if line.startswith("Renown ") and line.endswith(" not known yet")]

@@ -230,3 +230,29 @@ def test_notes_are_told(reading, form):
         "kind": "pathless",
         "what": "方針が書かれていない：その点数は確かめていない",
     }
+
+
+@pytest.mark.parametrize(
+    ("language", "box", "states", "typed"),
+    [
+        (
+            "en",
+            "disdain_02",
+            [(0, "empty"), (1, "circled"), (2, "circled and filled in")],
+            "1 if it is circled, 2 if it is circled and filled in; Enter alone if it is empty",
+        ),
+        (
+            "ja",
+            "disdain_02",
+            [(0, "空"), (1, "丸で囲んである"), (2, "囲んで塗りつぶしてある")],
+            "丸で囲んであるなら1、囲んで塗りつぶしてあるなら2。空ならEnterだけ",
+        ),
+        ("en", "wall_02", [(0, "empty"), (1, "marked")], "1 if it is marked; Enter alone if it is empty"),
+        ("en", "forum_01", [], "it takes a whole number from 1 to 6; Enter alone if it is empty"),
+    ],
+)
+def test_question_says_what_each_number_means(reading, form, language, box, states, typed):
+    report = SheetReport(reading(form({})), language)
+
+    assert report.states(box) == states
+    assert report.typed_question(box, (), 0, 0)[1] == typed

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from generator.base.errors import UsageError
@@ -81,13 +82,16 @@ def _read_photos(options: argparse.Namespace) -> int:
     sheets = photographed_sheets.read_photographed_sheets(options.file, folder, game, papers, options.lang)
     sheets = sheets.with_answers(answers)
     files = []
-    if sheets.cut_outs:
+    doubtful = [*questions.open_questions(sheets)]
+    # The numbers under which boxes stand in the picture.
+    numbers = {box: number for number, question in enumerate(doubtful, 1) for box in question.boxes}
+    if doubtful:
         picture = options.out / game.id / f"{sheets.marks.name}-questions.png"
-        doubtful = [*questions.open_questions(sheets)]
-        write_file(picture, question_sheet.question_sheet([question.cut_out for question in doubtful]))
+        captioned = [(_ids(question.boxes), question.picture) for question in doubtful]
+        write_file(picture, question_sheet.question_sheet(captioned))
         files.append(picture)
         if not options.json:
-            terminal.print_summary(f"{len(sheets.cut_outs)} boxes have to be looked at; they are shown in {picture}")
+            terminal.print_summary(f"questions about boxes in doubt: {len(doubtful)}; they are shown in {picture}")
             sheets = sheets.with_answers(_asked_answers(sheets, options.lang))
     files += [*_shown_numbers(sheets, options)]
     files += write_filled_sheets(sheets.marks, sheets.paper, options.out)
@@ -97,7 +101,12 @@ def _read_photos(options: argparse.Namespace) -> int:
     about["read"] = {cut_out.box: cut_out.number for cut_out in sheets.numbers}
     if not options.json:
         terminal.print_files(files, as_json=False)
-    return _report(filled, options, about)
+    return _report(filled, options, about, numbers)
+
+
+def _ids(boxes: Sequence[str]) -> str:
+    """Return the ids of boxes in a few words: of more than two the first and the last."""
+    return boxes[0] if len(boxes) == 1 else f"{boxes[0]}{', ' if len(boxes) == 2 else ' - '}{boxes[-1]}"
 
 
 def _shown_numbers(sheets: PhotographedSheets, options: argparse.Namespace) -> Iterator[Path]:
@@ -109,13 +118,13 @@ def _shown_numbers(sheets: PhotographedSheets, options: argparse.Namespace) -> I
     if not sheets.numbers:
         return
     picture = options.out / sheets.marks.game.id / f"{sheets.marks.name}-numbers.png"
-    write_file(picture, question_sheet(sheets.numbers))
+    write_file(picture, question_sheet([(f"{cut.box}: {cut.number}", cut.picture) for cut in sheets.numbers]))
     yield picture
     if options.json:
         return
     count = len(sheets.numbers)
     terminal.print_summary(
-        f"{count} numbers by hand were read; compare them with {picture}, and correct one with --set BOX=NUMBER"
+        f"numbers by hand that were read: {count}; compare them with {picture}, and correct one with --set BOX=NUMBER"
     )
     # The ids are what --set takes.
     report = SheetReport(sheets.filled(), options.lang)
@@ -163,8 +172,16 @@ def _asked_answers(sheets: PhotographedSheets, language: str | None) -> dict[str
     return answers
 
 
-def _report(filled: FilledScoresheet, options: argparse.Namespace, about: Mapping[str, object]) -> int:
-    """Print the marks, scores and broken rules of a sheet; return 1 if there are any flaws."""
+def _report(
+    filled: FilledScoresheet,
+    options: argparse.Namespace,
+    about: Mapping[str, object],
+    numbers: Mapping[str, int] = MappingProxyType({}),
+) -> int:
+    """Print the marks, scores and broken rules of a sheet; return 1 if there are any flaws.
+
+    `numbers` are those under which a picture shows boxes in doubt.
+    """
     from generator.scoresheets.sheet_report import SheetReport
 
     report = SheetReport(filled, options.lang)
@@ -180,7 +197,8 @@ def _report(filled: FilledScoresheet, options: argparse.Namespace, about: Mappin
         terminal.print_line(note)
     for text in report.flaws():
         boxes = f"{', '.join(text.flaw.boxes)}: " if text.flaw.boxes else ""
-        terminal.print_line(f"{boxes}{text.where}: {text.what}; {text.rule}")
+        number = f"{numbers[text.flaw.boxes[0]]} = " if text.flaw.rule == "untold" else ""
+        terminal.print_line(f"{number}{boxes}{text.where}: {text.what}; {text.rule}")
     return int(bool(filled.flaws))
 
 

@@ -20,7 +20,10 @@ class Question:
 
     name: str
     """The id of the box, or ROW and the id of the track."""
-    cut_out: CutOut
+    picture: bytes
+    """PNG of the box, or of the whole row."""
+    boxes: tuple[str, ...]
+    """Boxes in doubt that the answer tells of."""
     row: tuple[str, ...] = ()
     """All boxes of the row; empty for one box."""
     least: int = 0
@@ -30,12 +33,12 @@ class Question:
     @property
     def box(self) -> str:
         """Return the box that is asked for, or the first of the row."""
-        return self.row[0] if self.row else self.cut_out.box
+        return self.row[0] if self.row else self.boxes[0]
 
 
 def box_question(cut_out: CutOut) -> Question:
     """Return the question about one box."""
-    return Question(cut_out.box, cut_out)
+    return Question(cut_out.box, cut_out.picture, (cut_out.box,))
 
 
 def open_questions(sheets: PhotographedSheets) -> Iterator[Question]:
@@ -76,9 +79,10 @@ def answered_states(sheets: PhotographedSheets, answers: Mapping[str, str]) -> d
 
 def _row_question(sheets: PhotographedSheets, track: Track) -> Question | None:
     """Return the question about a row with several boxes in doubt; None for other tracks."""
-    doubtful = {cut_out.box for cut_out in sheets.cut_outs}
+    in_doubt = {cut_out.box for cut_out in sheets.cut_outs}
     row = tuple(box.id for box in track.boxes if box.kind == "mark")
-    if track.id not in sheets.rows or sum(id_ in doubtful for id_ in row) < 2:
+    doubtful = tuple(id_ for id_ in row if id_ in in_doubt)
+    if track.id not in sheets.rows or len(doubtful) < 2:
         return None
     filled = [id_ in doubtful or bool(sheets.marks.state.get(id_)) for id_ in row]
     marked = [id_ not in doubtful and bool(sheets.marks.state.get(id_)) for id_ in row]
@@ -87,4 +91,4 @@ def _row_question(sheets: PhotographedSheets, track: Track) -> Question | None:
     # Where a sure mark stands behind a sure gap, no number says which boxes are filled.
     if least > most:
         return None
-    return Question(ROW + track.id, CutOut(ROW + track.id, sheets.rows[track.id]), row, least, most)
+    return Question(ROW + track.id, sheets.rows[track.id], doubtful, row, least, most)

@@ -32,13 +32,22 @@ def sheets(game, book):
 def test_row_with_several_boxes_in_doubt_is_one_question(sheets, signs, least, most):
     first, second = open_questions(sheets(signs, "archway"))
 
-    assert (first.name, first.cut_out.picture, first.least, first.most) == ("row.cohort_left", b"row", least, most)
+    assert (first.name, first.picture, first.least, first.most) == ("row.cohort_left", b"row", least, most)
     assert (second.name, second.row) == ("archway", ())
 
 
 @pytest.mark.parametrize("signs", ["11?000", "1?0?10", "0??100"])
 def test_one_box_and_a_row_with_a_gap_are_asked_box_by_box(sheets, signs):
     assert [question.row for question in open_questions(sheets(signs))] == [()] * signs.count("?")
+
+
+@pytest.mark.parametrize("signs", ["1??000", "????00", "1?0?10"])
+def test_questions_name_the_boxes_that_their_answers_tell_of(sheets, signs):
+    photographed = sheets(signs)
+
+    boxes = [box for question in open_questions(photographed) for box in question.boxes]
+
+    assert boxes == [cut_out.box for cut_out in photographed.cut_outs]
 
 
 @pytest.mark.parametrize(("typed", "states"), [("1", [0, 0]), (" 2", [1, 0]), ("３", [1, 1])])
