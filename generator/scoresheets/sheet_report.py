@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 
 from generator.base.cache import Cache
 from generator.base.errors import UsageError, suggestion
@@ -18,6 +19,8 @@ from generator.scoresheets.flaw import Flaw, Note
 from generator.write.pdf.form.controls import rank_rows
 
 _MARKED = {"mark", "mark2"}
+_MOST_NAMED = 3
+"""Most boxes of a flaw that are named one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,16 +157,27 @@ class SheetReport:
     def _flaw_text(self, flaw: Flaw) -> FlawText:
         """Return a flaw in words: where it is, and which rule it breaks."""
         facts = self._facts(flaw)
-        where = [self._name(id_) for id_ in flaw.boxes] or [str(facts.get("value", facts.get("title", self.sheets())))]
+        where = self._places(flaw.boxes) or [str(facts.get("value", facts.get("title", self.sheets())))]
         if "tracks" in facts and {self._book.box(id_).track for id_ in flaw.boxes} <= {*_names(flaw.facts["tracks"])}:
             where = [str(facts["tracks"])]
         # After the last year there is no next attack that could be named.
         is_at_end = flaw.rule == "attack" and facts["year"] == facts["last"]
-        message = self._messages(f"judge.{flaw.rule}.{'end' if is_at_end else 'what'}", **facts)
+        are_several = flaw.rule in {"chain", "level", "circular"} and len(flaw.boxes) > 1
+        message = self._messages(
+            f"judge.{flaw.rule}.{'end' if is_at_end else 'several' if are_several else 'what'}", **facts
+        )
         rule = (
             self.range_of(flaw.boxes[0]) if flaw.rule == "range" else self._messages(f"judge.{flaw.rule}.rule", **facts)
         )
         return FlawText(flaw, self._messages("judge.and").join(where), message, rule)
+
+    def _places(self, ids: Sequence[str]) -> list[str]:
+        """Return the names of boxes, ranks or values; many boxes have the names of their tracks."""
+        if len(ids) <= _MOST_NAMED or not all(id_ in self._book.boxes for id_ in ids):
+            return [self._name(id_) for id_ in ids]
+        counts = Counter(self._book.box(id_).track for id_ in ids)
+        titles = {id_: self._book.track(id_).title[self.language] for id_ in counts}
+        return [self._messages("judge.boxes", track=titles[id_], n=count) for id_, count in counts.items()]
 
     def range_of(self, id_: str) -> str:
         """Return the states that a box can have, in words."""

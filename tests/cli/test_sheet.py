@@ -259,3 +259,13 @@ def test_boxes_that_nobody_tells_of_are_listed_by_the_number_of_their_picture(va
     assert [line.partition(": ")[0] for line in told] == [f"1 = renown_{number:02}" for number in (5, 6, 7)]
     assert told[0].endswith(": not told yet; add --set renown_05=…")
     assert [line for line in lines if line.startswith("Renown ") and line.endswith(" not known yet")]
+
+
+@pytest.mark.parametrize(("players", "is_said"), [(1, True), (2, False)])
+def test_players_are_asked_for_where_neighbours_may_have_paid(vallum, filled, players, is_said):
+    file = filled({"path_1": "pontiff", **{f"wall_guard_{number:02}": 1 for number in range(1, 15)}})
+
+    said = vallum("sheet", "read", file, "--players", players)
+
+    assert "; nothing is paid that was not there\n" in said.out
+    assert ("where neighbours paid, read the sheet with --players" in said.out) == is_said

@@ -233,6 +233,28 @@ def test_notes_are_told(reading, form):
 
 
 @pytest.mark.parametrize(
+    ("boxes", "language", "where", "what"),
+    [
+        (("scouts_01", "scouts_02"), "en", "Scouts, box 1 of 5 and Scouts, box 2 of 5", "need Patricians 2; it is 0"),
+        (
+            ("scouts_01", "scouts_02", "wall_01", "wall_02"),
+            "en",
+            "Scouts (2) and Wall (2)",
+            "need Patricians 2; it is 0",
+        ),
+        (("scouts_01", "scouts_02", "wall_01", "wall_02"), "ja", None, "貴族 2が必要だが、0しかない"),
+    ],
+)
+def test_boxes_behind_one_need_are_named_together(blank_reading, boxes, language, where, what):
+    flaw = Flaw("level", boxes, {"value": "patricians", "least": 2, "has": 0})
+    (text,) = SheetReport(replace(blank_reading, flaws=(flaw,)), language).flaws()
+
+    assert where in {text.where, None}
+    assert text.what == what
+    assert text.document()["boxes"] == boxes
+
+
+@pytest.mark.parametrize(
     ("language", "box", "states", "typed"),
     [
         (

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from generator.scoresheets.filled_sheet import FilledScoresheet
     from generator.scoresheets.photos.photographed_sheets import PhotographedSheets
 
+_MOST_IDS = 3
+"""Most boxes of a flaw whose ids are printed; `--json` has all."""
+
 
 def add_sheet(commands: cli.Subcommands) -> None:
     """Add `vallum sheet` with its commands `read` and `fill` to the parser."""
@@ -196,9 +199,12 @@ def _report(
     for note in report.notes():
         terminal.print_line(note)
     for text in report.flaws():
-        boxes = f"{', '.join(text.flaw.boxes)}: " if text.flaw.boxes else ""
+        more = ", …" if len(text.flaw.boxes) > _MOST_IDS else ""
+        boxes = f"{', '.join(text.flaw.boxes[:_MOST_IDS])}{more}: " if text.flaw.boxes else ""
         number = f"{numbers[text.flaw.boxes[0]]} = " if text.flaw.rule == "untold" else ""
         terminal.print_line(f"{number}{boxes}{text.where}: {text.what}; {text.rule}")
+    if options.players == 1 and any(flaw.rule == "spent" for flaw in filled.flaws):
+        terminal.print_summary("where neighbours paid, read the sheet with --players, the number at the table")
     return int(bool(filled.flaws))
 
 

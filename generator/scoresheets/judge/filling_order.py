@@ -25,7 +25,7 @@ class _Stuck(NamedTuple):
 
 
 def circular_boxes(book: Book, state: State, free: Collection[str] = ()) -> Iterator[Flaw]:
-    """Yield flaws for boxes whose needs are met only by their own gains.
+    """Yield a flaw for each need that only its own gains meet, with the boxes that have it.
 
     Tracks of `free` are filled in any order.
     """
@@ -36,10 +36,12 @@ def circular_boxes(book: Book, state: State, free: Collection[str] = ()) -> Iter
         return
     # boxes that hang on others are mended with those
     circular = [place for place in stuck if not marks.unmet(place.box, marks.refill(place.box))]
+    boxes: dict[Need, list[str]] = {}
     for box, needs in circular or stuck:
-        need = needs[0]
+        boxes.setdefault(needs[0], []).append(box.id)
+    for need, behind in boxes.items():
         facts: Facts = {"value": need.value, "least": need.least, "has": book.value(need.value, filled)}
-        yield Flaw("circular", (box.id,), facts)
+        yield Flaw("circular", tuple(behind), facts)
 
 
 class _MarkOrder:

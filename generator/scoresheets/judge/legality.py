@@ -128,21 +128,26 @@ def _may_look_empty(box: Box) -> bool:
 
 
 def _needs(book: Book, state: State) -> Iterator[Flaw]:
-    """Yield filled boxes whose need is not met: marks are never erased, so the need would still be met."""
+    """Yield a flaw for each unmet need, with the filled boxes that have it.
+
+    Marks are never erased, so a need that was met would still be met.
+    """
     values: dict[str, int] = {}
+    boxes: dict[Need, list[str]] = {}
     for box in book.boxes.values():
         for need in box.needs if state.get(box.id) and not box.start else ():
             if need.value not in values:
                 values[need.value] = book.value(need.value, state)
             if values[need.value] < need.least:
-                yield _unmet(book, box, need, values[need.value])
+                boxes.setdefault(need, []).append(box.id)
+    yield from (_unmet(book, need, values[need.value], *behind) for need, behind in boxes.items())
 
 
-def _unmet(book: Book, box: Box, need: Need, has: int) -> Flaw:
-    """Return the flaw of a box whose need is not met; `has` is the value that it needs more of."""
+def _unmet(book: Book, need: Need, has: int, *boxes: str) -> Flaw:
+    """Return the flaw of boxes whose need is not met; `has` is the value that they need more of."""
     if need.value in book.boxes and need.least == 1:
-        return Flaw("chain", (box.id,), {"other": need.value})
-    return Flaw("level", (box.id,), {"value": need.value, "least": need.least, "has": has})
+        return Flaw("chain", boxes, {"other": need.value})
+    return Flaw("level", boxes, {"value": need.value, "least": need.least, "has": has})
 
 
 def _rows(book: Book, free: Collection[str]) -> Iterator[Track]:

@@ -198,3 +198,16 @@ def test_marks_are_compared_where_all_that_may_have_given_them_was_read(book, li
         for absent, is_named in (("renown_25", True), (behind, False)):
             named = {flaw.rule for flaw in find_flaws(book, state, limits, absent={absent})}
             assert (rule in named) == is_named, (rule, absent)
+
+
+def test_boxes_behind_one_missing_need_are_one_flaw():
+    inns = [box(f"inn_{number}", needs=[("row", 3)]) for number in (1, 2)]
+    walls = [box(f"wall_{number}", needs=[("fort_1", 1)]) for number in (1, 2, 3)]
+    flaws = find_flaws(
+        book_of(*row(), *inns, box("fort_1"), *walls), marked("xx...") | {each.id: 1 for each in (*inns, *walls)}
+    )
+
+    assert [(flaw.rule, flaw.boxes) for flaw in flaws] == [
+        ("level", ("inn_1", "inn_2")),
+        ("chain", ("wall_1", "wall_2", "wall_3")),
+    ]
