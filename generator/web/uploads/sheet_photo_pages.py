@@ -21,12 +21,13 @@ from starlette.routing import Route
 from generator.base.errors import GeneratorError
 from generator.base.records import dataclass
 from generator.play.checks.paper_checks import recorded_marks
-from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.page_renderer import PageRenderer, phrase
 from generator.web.http.reader_settings import ReaderSettings
 from generator.web.http.request_form import option_or_default, read_form, require_found
 from generator.web.orders.print_queue import PrintQueue, QueueFullError
 from generator.web.orders.upload_jobs import UploadJobs, shown_name
 from generator.web.orders.upload_store import PICTURE_HEADS, UploadStore
+from generator.web.previews.served_games import ServedGame
 from generator.web.sessions.open_sessions import OpenSessions
 from generator.web.uploads.filled_sheet_pages import read_players
 from generator.web.uploads.sheet_games import SheetGames
@@ -97,7 +98,14 @@ class SheetPhotoPages:
         # Browsers of iPhones send HEIC where it is asked for, and else JPEG.
         about["reads_heic"] = find_spec("pi_heif") is not None
         about |= {"names": names, "session": await self._session(request, query.get("session", ""))}
-        about |= {"gone": None in paths, "busy": False, "job": None, "filled": None, "faults": []}
+        about |= {
+            "nothing": "photo1" in query and not ids,
+            "gone": None in paths,
+            "busy": False,
+            "job": None,
+            "filled": None,
+            "faults": [],
+        }
         about["answers"] = _answers(query)
         loaded = games[game].game if game in games else None
         titles = [sheet.title for sheet in loaded.sheets.values()][:MOST_PHOTOS] if loaded else []
@@ -112,6 +120,10 @@ class SheetPhotoPages:
         about["filled"] = self._estimate_queue.find(query.get("filled", ""))
         for job in (about["job"], about["filled"]):
             about["faults"] += [_named(line, photos, names) for line in job.faults] if job else []
+        lang = ReaderSettings.of(request).lang
+        # Beside a session the game is settled.
+        about["others"] = {} if about["session"] else _others(about["faults"], games, game)
+        about["faults"] = [_titled(line, games, lang) for line in about["faults"]]
         return self._pages.html(request, "printing/sheet_photo", room="print", **about)
 
     async def _session(self, request: Request, name: str) -> PhotographedSession | None:
@@ -191,6 +203,19 @@ def _answers(query: Mapping[str, str]) -> dict[str, str]:
     # The page adds no others: it tells of a box only after a photo has shown it in doubt.
     answers = {name.removeprefix(_ANSWER): value for name, value in query.items() if name.startswith(_ANSWER)}
     return {box: value.strip() for box, value in answers.items() if len(value) <= LONGEST_ANSWER}
+
+
+def _others(lines: Sequence[str], games: Mapping[str, ServedGame], game: str) -> dict[str, ServedGame]:
+    """Return the games whose sheets the photos show, according to some faults, in place of the one chosen."""
+    return {id_: served for id_, served in games.items() if id_ != game and any(repr(id_) in line for line in lines)}
+
+
+def _titled(line: str, games: Mapping[str, ServedGame], language: str) -> str:
+    """Return a fault's line with the titles of games in place of their ids."""
+    for id_, served in games.items():
+        if served.game:
+            line = line.replace(repr(id_), repr(phrase(served.game.title, language)))
+    return line
 
 
 def _named(line: str, paths: Sequence[Path], names: Sequence[str]) -> str:

@@ -46,6 +46,7 @@ async function sendFiles(input) {
     field.value = id;
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
+  delete input.dataset.held;
   hold("");
   status.textContent = "";
   const files = [...input.files];

@@ -19,23 +19,32 @@ from generator.web.uploads import sheet_photo_pages
 from tests.scoresheets.photos.bad_photos import BAD
 from tests.scoresheets.photos.doubtful_rows import photo_of_doubtful_row
 from tests.scoresheets.photos.other_editions import photo_of
-from tests.scoresheets.photos.photographer import EASY, fill_in, photograph, random_marks
+from tests.scoresheets.photos.photographer import EASY, HARD, fill_in, photograph, random_marks
 
 pytestmark = pytest.mark.usefixtures("photos_read_here")
 GAME = "hadrians-wall"
 
 
 @pytest.fixture(scope="module")
-def photo():
-    """A photo of the left sheet with marks and numbers by hand."""
+def photographer():
+    """A function that takes photos of the left sheet with marks by hand, and numbers with a black pen."""
     game = load(find_game(GAME), prefix=GAME)
     marks = SheetMarks(
         GameFolder(find_game(GAME), GAME), game, game.sheets, "en", Book.of(game.sheets.values()).start()
     )
     page = next(page for form in build_blank_forms(marks, "a4").values() for page in blank_pages(form))
-    rng = np.random.default_rng(12)  # two numbers are read, and two are asked for
-    state, kinds = random_marks(next(iter(game.sheets.values())), page, rng, with_digits=True)
-    return photograph(fill_in(page, state, kinds, rng, "black"), EASY, rng)
+
+    def taken(seed, pen, conditions):
+        rng = np.random.default_rng(seed)
+        state, kinds = random_marks(next(iter(game.sheets.values())), page, rng, with_digits=pen == "black")
+        return photograph(fill_in(page, state, kinds, rng, pen), conditions, rng)
+
+    return taken
+
+
+@pytest.fixture(scope="module")
+def photo(photographer):
+    return photographer(12, "black", EASY)  # two numbers are read, and two are asked for
 
 
 def sent(visitor, data):
@@ -132,6 +141,55 @@ def test_photo_that_cannot_be_read_is_told_and_the_session_stays(visitor, ended,
     assert sentence.replace("'", "&#39;") in page
     assert ('id="asked"' in page, 'id="read"' in page) == (False, False)
     assert {path: path.read_bytes() for path in services.sessions.folder.rglob("*") if path.is_file()} == sessions
+
+
+def test_photo_of_another_game_names_both_and_offers_to_read_it_so(visitor, photo):
+    fields = {"photo1": sent(visitor, photo).text, "photo1-name": "left.jpg"}
+    page = read(visitor, **fields, game="concordia").text
+    alert = page[page.index('role="alert"') :]
+
+    assert GAME not in re.sub(r'value="[^"]*"', "", alert[: alert.index("</ul>")])
+    assert re.search(r"shows a sheet of .*Hadrian.s Wall.*, not of .*Concordia", alert)
+    assert "Read as Hadrian" in alert
+    assert f'name="game" value="{GAME}"' in alert[: alert.index("</form>")]
+    assert f'name="photo1" value="{fields["photo1"]}"' in alert[: alert.index("</form>")]
+
+
+def test_photos_are_asked_for_where_none_is_chosen(visitor):
+    assert "No photo is chosen yet" in read(visitor, photo1="", game=GAME).text
+    assert "No photo is chosen yet" not in read(visitor, game=GAME).text
+
+
+def test_a_mark_is_chosen_and_not_typed(visitor, photographer):
+    fields = {"photo1": sent(visitor, photographer(2, "pencil", HARD)).text, "game": GAME}
+    page = read(visitor, **fields).text
+    radios = re.findall(r'type="radio" name="answer\.([a-z0-9_]+)" value="(\d?)"', page)
+    states = {box: [state for each, state in radios if each == box] for box, _ in radios}
+
+    assert {*map(tuple, states.values())} == {("", "1"), ("", "1", "2")}
+    assert ("circled" in page, "filled in" in page) == (True, True)
+    answers = {f"answer.{box}": "" for box in states}
+    assert 'type="radio"' not in read(visitor, **fields, **answers).text
+
+
+def test_score_stands_before_the_rules_that_are_broken_and_a_saved_form_before_both(visitor, ended, photo):
+    fields = {"photo1": sent(visitor, photo).text, "game": GAME}
+    boxes = re.findall(r'name="answer\.([a-z0-9_]+)"', read(visitor, **fields).text)
+    fields |= {f"answer.{box}": "1" for box in boxes}
+
+    async def made():
+        answer = await visitor.sent("/print/photo", fields)
+        while "are being read" in (page := await visitor.ask("GET", answer.headers["location"])).text:
+            await asyncio.sleep(0.05)
+        return page.text
+
+    page = asyncio.run(made())
+    file, score, flaws = (page.index(part) for part in (" download>", "<h3>Score</h3>", 'id="flaws"'))
+    assert file < score < flaws
+    broken = page[flaws : page.index("</details>", flaws)]
+    rules = re.findall(r"<li>([^<\n]+)\n<ul>", broken)
+    assert rules
+    assert len(rules) == len({*rules})
 
 
 def test_row_with_several_boxes_in_doubt_is_asked_for_once(visitor):
