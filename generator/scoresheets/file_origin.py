@@ -14,6 +14,9 @@ from generator.scoresheets.pdf_library import UnreadableFormError
 
 FRESH = "a '…-fillable-….pdf' that 'vallum build' made"
 
+NO_PICTURE = "is no picture that can be read here; save the photo as JPEG"
+_PHOTO_ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif"}
+
 _PICTURES = {
     "PNG": re.compile(rb"\x89PNG"),
     "JPEG": re.compile(rb"\xff\xd8\xff"),
@@ -32,11 +35,16 @@ _BEFORE = re.compile(r"\d+\.")
 """Prefix that pdftk adds for the same reason: `1.`."""
 
 
-def refuse_other_formats(data: bytes) -> None:
-    """Check that a file is a PDF. Raises UnreadableFormError, which names the file to give instead."""
+def refuse_other_formats(data: bytes, ending: str = "") -> None:
+    """Check that a file is a PDF. Raises UnreadableFormError, which names the file to give instead.
+
+    `ending` is that of its name: a file that is called a photo is not asked to be a form.
+    """
     # Viewers accept the header anywhere in the first 1024 bytes (PDF Reference 1.7, appendix H, note 13).
     if b"%PDF-" in data[:1024]:
         return
+    if ending.lower() in _PHOTO_ENDINGS:
+        raise UnreadableFormError(NO_PICTURE)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{":
         raise UnreadableFormError("is JSON and not a PDF; 'vallum sheet fill' writes such marks on a sheet")
     if data.startswith(b"%FDF-") or b"<xfdf" in data[:1024]:

@@ -178,7 +178,7 @@ def _bytes(path: Path) -> bytes:
     if not data:
         raise UnreadableFormError("is empty; save or copy it again")
     refuse_picture(data)
-    refuse_other_formats(data)
+    refuse_other_formats(data, path.suffix)
     return data.rstrip(b"\0")  # some disks and mail programs fill the last block with zeros
 
 

@@ -269,3 +269,19 @@ def test_players_are_asked_for_where_neighbours_may_have_paid(vallum, filled, pl
 
     assert "; nothing is paid that was not there\n" in said.out
     assert ("where neighbours paid, read the sheet with --players" in said.out) == is_said
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("text.jpg", b"Dear sir,\n", "is no picture that can be read here; save the photo as JPEG"),
+        ("TEXT.PNG", b"Dear sir,\n", "is no picture that can be read here; save the photo as JPEG"),
+        ("empty.jpg", b"", "is empty; save or copy it again"),
+    ],
+)
+def test_file_that_is_called_a_photo_is_not_asked_to_be_a_form(vallum, desk, name, content, sentence):
+    (desk / name).write_bytes(content)
+
+    said = vallum("sheet", "read", name, "--game", "hadrians-wall")
+
+    assert (said.code, said.out, said.err.strip()) == (3, "", f"{name}: {sentence}")

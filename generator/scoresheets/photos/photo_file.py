@@ -8,6 +8,7 @@ import re
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from generator.base.system.heif_head import HEIF_HEAD
+from generator.scoresheets.file_origin import NO_PICTURE
 from generator.scoresheets.pdf_library import UnreadableFormError
 
 LONGEST_SIDE = 2600
@@ -42,7 +43,7 @@ def open_photo(data: bytes) -> Image.Image:
         photo.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.BOX, reducing_gap=None)
         return ImageOps.exif_transpose(photo).convert("RGB")
     except UnidentifiedImageError:
-        raise UnreadableFormError("is no picture that can be read here; save the photo as JPEG") from None
+        raise UnreadableFormError(NO_PICTURE) from None
     # Pillow raises what the decoder of the format makes of a damaged file.
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         raise UnreadableFormError("is damaged; take the photo again") from None
