@@ -55,13 +55,14 @@ def test_cards_turn_one_by_one_within_ten_seconds(attacked):
 def test_items_of_the_next_year_are_shown_at_the_end_alone(attacked):
     page = attacked("hidden", "no-preference")
     shown = page.locator(".head small:visible, .held:visible")
+    cards = page.locator(".keep .choice:visible")
 
     assert page.locator("#scene[data-playing='']").count()
-    assert not shown.count()
+    assert not shown.count() + cards.count()
     while page.locator("#scene[data-playing='']").count():
         page.clock.run_for(STEP)
     assert page.locator("#scene[data-playing=end]").count()
-    assert shown.count() == 2
+    assert (shown.count(), cards.count()) == (2, 2)
 
 
 @pytest.mark.parametrize("control", ["button", "Escape"])
@@ -199,3 +200,15 @@ def test_an_answer_meanwhile_ends_what_plays(beside):
 def test_an_attack_is_announced_by_one_part_of_the_page(beside, attacked):
     for page in (beside("once"), attacked("once-on-screen", "no-preference")):
         assert page.locator(".report").get_attribute("aria-live") == "off"
+
+
+def test_wide_page_shows_the_question_about_cohorts_whole(beside):
+    page = beside("wide", "reduce", 1366, 768)
+    bottom, width, heights = page.evaluate("""(() => {
+        const box = (one) => one.getBoundingClientRect();
+        return [box(document.getElementById("answer")).bottom, box(document.querySelector("#raid .fronts")).width,
+            [...document.querySelectorAll("#raid .front")].filter((one) => !one.querySelector("li[data-turn]")).map((one) => box(one).height)] })()""")
+
+    assert bottom <= 768
+    assert width > 0.8 * 1366
+    assert max(heights, default=0) < 120
