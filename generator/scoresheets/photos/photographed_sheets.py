@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 
 from generator.base.errors import UsageError, fault, suggestion
@@ -138,7 +139,7 @@ def read_photographed_sheets(
     languages = (language,) if language else game.languages
     photos = {path: _bytes(path) for path in paths}
     blank = SheetMarks(folder, game, game.sheets, languages[0], Book.of(game.sheets.values()).start())
-    best, errors = _most_alike(blank, papers, languages, photos)
+    best, error = _most_alike(blank, papers, languages, photos)
     if language and best and any(doubt == Doubt.EDITION for _, doubt in best.doubts):
         # The sheet may be printed in another language than the report is wanted in.
         languages = tuple(code for code in game.languages if code != language)
@@ -146,8 +147,10 @@ def read_photographed_sheets(
         best = replace(best, marks=replace(best.marks, language=language))
     if best and not best.doubts:
         return best
-    errors += [_UnreadablePhotoError(path, _refusal(doubt)) for path, doubt in best.doubts[:1]] if best else []
-    path, reason = errors[-1].path, str(errors[-1])
+    if best:
+        path, reason = best.doubts[0][0], _refusal(best.doubts[0][1])
+    else:
+        path, reason = (error.path, str(error)) if error else (paths[0], NO_SHEET)
     if reason == NO_SHEET and (other := _other_game(photos[path], game, papers[0])):
         reason = f"shows a sheet of {other!r}, not of {game.id!r}; choose that game"
     raise fault(str(path), reason, unreadable=True)
@@ -155,27 +158,26 @@ def read_photographed_sheets(
 
 def _most_alike(
     blank: SheetMarks, papers: Sequence[str], languages: Sequence[str], photos: Mapping[Path, bytes]
-) -> tuple[PhotographedSheets | None, list[_UnreadablePhotoError]]:
-    """Return the sheets by the print that photos are most like, and why they are not read by other prints."""
+) -> tuple[PhotographedSheets | None, _UnreadablePhotoError | None]:
+    """Return the sheets by the print that photos are most like, and why they were not read by the last that failed."""
     best: PhotographedSheets | None = None
-    errors: list[_UnreadablePhotoError] = []
-    for theme in themes(blank.game_folder):
-        for paper in papers:
-            # A sheet on one paper is hardly more like its own print than like that on another paper.
-            if best is None and errors and str(errors[-1]) == NO_SHEET:
-                return None, errors
-            try:
-                sheets = _PhotoReader(blank, paper, languages, theme).read(photos)
-            except _UnreadablePhotoError as error:
-                errors.append(error)
-                continue
-            best = max(filter(None, (best, sheets)), key=_likeness)
-            if best.likeness >= _SAME:
-                return best, errors
-        if best is None:
+    error: _UnreadablePhotoError | None = None
+    first, *others = themes(blank.game_folder)
+    for theme, paper in product((first, *others), papers):
+        # A sheet on one paper is hardly more like its own print than like that on another paper.
+        if error and not best and (theme != first or str(error) == NO_SHEET):
             break
-        papers = (best.paper,)
-    return best, errors
+        if best and theme != first and paper != best.paper:
+            continue
+        try:
+            sheets = _PhotoReader(blank, paper, languages, theme).read(photos)
+        except _UnreadablePhotoError as unreadable:
+            error = unreadable
+            continue
+        best = max(filter(None, (best, sheets)), key=_likeness)
+        if best.likeness >= _SAME:
+            break
+    return best, error
 
 
 def _refusal(doubt: Doubt) -> str:
