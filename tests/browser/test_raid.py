@@ -13,12 +13,10 @@ MOVES = ("1", "wall_guard_01", "cohort_left", "stop", "1", "stop", "1", "stop", 
 
 
 @pytest.fixture
-def attacked(chrome, served, passed):
-    """A page at the beginning of an attack, whose clock stands; `motion` is what the reader prefers."""
+def stopped(chrome, served, passed):
+    """End the year of a game in a new page, whose clock stands from then on; `motion` is what the reader prefers."""
 
-    def attack(name, motion, width=1024, height=768):
-        wish = ("--name", name, "--seed", "raid7", "--difficulty", "hard")
-        assert served.typed("solo", "new", "hadrians-wall", *wish, lines=MOVES).returncode == 0
+    def stop(name, motion, width, height):
         size = {"width": width, "height": height}
         page = chrome.new_context(storage_state=passed, viewport=size, reduced_motion=motion).new_page()
         page.clock.install()
@@ -28,6 +26,19 @@ def attacked(chrome, served, passed):
         way.wait_for()
         page.clock.pause_at(page.evaluate("Date.now()") + AHEAD)
         way.click()
+        return page
+
+    return stop
+
+
+@pytest.fixture
+def attacked(served, stopped):
+    """A page at the beginning of an attack, whose clock stands; `motion` is what the reader prefers."""
+
+    def attack(name, motion, width=1024, height=768):
+        wish = ("--name", name, "--seed", "raid7", "--difficulty", "hard")
+        assert served.typed("solo", "new", "hadrians-wall", *wish, lines=MOVES).returncode == 0
+        page = stopped(name, motion, width, height)
         page.wait_for_selector("#scene[data-playing]")
         return page
 
@@ -106,21 +117,13 @@ TOLD = r"Card (\d+) of (\d+), from \w+(?:: .*)?\."
 
 
 @pytest.fixture
-def beside(chrome, served, passed):
+def beside(served, stopped):
     """A page of a game beside paper in its fifth year, before the attack, whose clock stands."""
 
     def begin(name, motion="no-preference", width=390, height=844, lang="en"):
         wish = ("--mode", "paper", "--relaxed", "--name", name, "--seed", "raid7", "--difficulty", "hard")
         assert served.typed("solo", "new", "hadrians-wall", *wish, lines=ON_PAPER).returncode == 0
-        size = {"width": width, "height": height}
-        page = chrome.new_context(storage_state=passed, viewport=size, reduced_motion=motion).new_page()
-        page.clock.install()
-        page.goto(f"{served.base}/play/{name}")
-        page.locator("#do-stop").click()
-        way = page.locator("dialog [id^=way-]").first
-        way.wait_for()
-        page.clock.pause_at(page.evaluate("Date.now()") + AHEAD)
-        way.click()
+        page = stopped(name, motion, width, height)
         page.wait_for_selector("#raid [data-turn]", state="attached")
         return page
 

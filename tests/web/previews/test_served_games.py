@@ -8,21 +8,27 @@ from generator.web.previews.served_games import ServedGames
 LAYOUT = "/gallery/mine/layout?part=raid"
 
 
+def while_saved(file, content, work):
+    """A function that does its work while a file has another content, as a program that saves it gives it."""
+
+    def work_while_saved(*arguments, **named):
+        before = file.read_bytes()
+        file.write_bytes(content)
+        try:
+            return work(*arguments, **named)
+        finally:
+            file.write_bytes(before)
+
+    return work_while_saved
+
+
 @pytest.fixture
 def saved_meanwhile(game, monkeypatch):
     """Has a table empty while a game is loaded, as an editor has it that saves it unchanged."""
     table, load = game / "cards/raid.csv", served_games.load
 
-    def load_while_saved(*arguments, **named):
-        before = table.read_bytes()
-        table.write_bytes(b"")
-        try:
-            return load(*arguments, **named)
-        finally:
-            table.write_bytes(before)
-
     with monkeypatch.context() as patch:
-        patch.setattr(served_games, "load", load_while_saved)
+        patch.setattr(served_games, "load", while_saved(table, b"", load))
         yield patch
 
 
@@ -53,18 +59,10 @@ def test_page_of_a_game_that_was_saved_while_it_was_loaded_fetches_itself_again(
 def test_cards_that_were_drawn_while_a_template_was_saved_are_drawn_again(visitor, game, monkeypatch):
     template, draw = game / "templates/raid.svg.j2", face_previews.typeset_game
     # Another template than the sample's, whose cards the cache may have.
-    before = template.read_bytes() + b"{# drawn while it is saved #}"
-    template.write_bytes(before)
-
-    def draw_while_saved(*arguments, **named):
-        template.write_bytes(b"<svg/>")
-        try:
-            return draw(*arguments, **named)
-        finally:
-            template.write_bytes(before)
+    template.write_bytes(template.read_bytes() + b"{# drawn while it is saved #}")
 
     with monkeypatch.context() as patch:
-        patch.setattr(face_previews, "typeset_game", draw_while_saved)
+        patch.setattr(face_previews, "typeset_game", while_saved(template, b"<svg/>", draw))
         faulty = visitor.get("/gallery/mine?part=raid").text
     page = visitor.get("/gallery/mine?part=raid").text
 
